@@ -21,11 +21,11 @@ from engines.keeping.locked_folders import tidy_backup_folders, tidy_short_folde
 from engines.keeping.removal import remove, sweep, unmount
 from engines.keeping.server_folder import (
     DATA,
+    ENCRYPTED_FOLDER,
     INNER,
     LOCK,
     MARK,
     PID,
-    SEALED,
     SWEEP,
     TOKEN_VARIABLE,
     read_control,
@@ -82,7 +82,7 @@ def _tidied(directory: Path) -> bool:
                 return False
             _kill_leftover(read_control(folder, PID), token)
             data = _noted_data(folder, directory.name)  # else the note stays, for another start
-            unmount(json.loads(read_signed(folder, directory.name, SEALED) or "[]"))
+            unmount(json.loads(read_signed(folder, directory.name, ENCRYPTED_FOLDER) or "[]"))
             sweep(json.loads(read_signed(folder, directory.name, SWEEP) or "[]"))
             remove(directory, directory / INNER, str(data) if data else None)
     return not directory.exists()

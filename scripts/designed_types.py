@@ -22,7 +22,7 @@ from engines.contract.structure import Queries, TableFacts
 from engines.opening import open_server
 from engines.registry import engine_named, engine_names
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from tests.requirements import spec_of
 from workloads.own.file_reading import parse_work
 from workloads.own.schema import schema_of
@@ -104,7 +104,7 @@ def fates_on(server: Server) -> list[Fate]:
         facts = {table.facts.name.name.lower(): table.facts for table in design.tables}
         work = parse_work(workload_text(design), "types")
         with engine.driver.connect(server.endpoint, names[1]) as session:
-            engine.driver.create_schema(session, schema_of(work, Unsealed()), Unsealed())
+            engine.driver.create_schema(session, schema_of(work, Unencrypted()), Unencrypted())
         made = {
             name: _written(each, engine.name) for name, each in _facts(server, names[1]).items()
         }

@@ -95,12 +95,12 @@ def _filtered(column: Column, engine: str) -> set[str]:
     """Operations whose rows the application filters or sorts."""
     work = parse_work(column.text(), CORPUS.name)
     parameters = OwnParameters(profile=column.profile)
-    sealer = WORK.sealer_for(parameters, column.protection, engine)
-    assert sealer is not None
+    encryptor = WORK.encryptor_for(parameters, column.protection, engine)
+    assert encryptor is not None
     found = set()
     for number, operation in enumerate(work.operation):
         try:
-            written = statements_of(work, number, engine, sealer)
+            written = statements_of(work, number, engine, encryptor)
         except ValueError:
             continue
         if any(each.row_filter for each in written):

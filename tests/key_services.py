@@ -46,8 +46,8 @@ def keying() -> Keying:
 
 
 def spied(token: Pkcs11Key, data_key: DataKey, work: str) -> tuple[dict[str, float], int]:
-    """What `work`, a piece of Python with a `sealer`, has counted in a process of its own, and how
-    many encryptions and decryptions the module was asked for meanwhile."""
+    """What `work`, a piece of Python with an `encryptor`, has counted in a process of its own, and
+    how many encryptions and decryptions the module was asked for meanwhile."""
     if not SPY.exists():
         lacking("opensc-pkcs11", "the PKCS#11 spy is not installed")
     folder = Path(token.access.folder)
@@ -77,13 +77,13 @@ import json, sys
 from engines.contract.key_source import DataKey, KeyAccess
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.keys.pkcs11 import Pkcs11Key
-from engines.sealing.client import client_sealer
+from engines.client_encryption.client_schemes import client_encryptor
 source = Pkcs11Key(module={spy!r}, data_key=DataKey({data_key!r}), values=4)
 source = source.with_access(KeyAccess(sys.stdin.read(), {folder!r}))
 given = Protection("hsm", ProtectionKind.CLIENT, "aes", 256, "gcm", key_source=source)
-sealer = client_sealer(given, Keying(bytes(32)))
+encryptor = client_encryptor(given, Keying(bytes(32)))
 {work}
-print(json.dumps(sealer.key_calls.measures()))
+print(json.dumps(encryptor.key_calls.measures()))
 """
 
 

@@ -38,7 +38,7 @@ _TOGETHER = {
     for folder, first, *names in (
         ("words", "test_decisions", "test_extraction", "test_plurals"),
         ("engines", "contract/test_protections", "contract/test_conformance",
-         "contract/test_structure", "contract/test_catalogue", "sealing/test_ciphertext",
+         "contract/test_structure", "contract/test_catalogue", "client_encryption/test_ciphertext",
          "base/test_bulk", "mysql/test_mysql_tables", "mysql/test_thousand_records"),
         ("workloads", "own/test_types", "own/test_corpus", "own/test_rehearsal", "test_hospital",
          "test_web_users"),

@@ -21,7 +21,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown
 from engines.contract.session import (
     BINARY_LOG,
-    BINARY_LOG_SEALED,
+    BINARY_LOG_ENCRYPTED,
     BUFFER,
     EXECUTED,
     FLUSHED,
@@ -29,7 +29,7 @@ from engines.contract.session import (
     PARSED,
     PLANNED,
     READ,
-    REDO_SEALED,
+    REDO_ENCRYPTED,
     STORED,
     WRITTEN,
     Arrived,
@@ -38,7 +38,7 @@ from engines.contract.session import (
 )
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import BackupKind
-from engines.sql.statement import Sealer, Statement, Value
+from engines.sql.statement import Encryptor, Statement, Value
 
 GENERATED = "generated"
 """Where records come from that no file holds."""
@@ -81,7 +81,7 @@ def _by_value(name: str) -> list[str | float]:
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
 
 
-class Seals(NamedTuple):
+class EncryptionRate(NamedTuple):
     """Values that are encrypted in a second: writes, and the columns that each of them has."""
 
     writes_per_s: float
@@ -217,7 +217,7 @@ class Options[P: Parameters]:
 class Clock(Protocol):
     """Runs a prepared statement with the clock around it and counts it."""
 
-    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
+    def prepare(self, session: Session, statement: Statement, encryptor: Encryptor) -> Prepared:
         """Have the server prepare a statement, timed apart from all that is run."""
 
     @property
@@ -237,8 +237,8 @@ class UntimedClock:
         self._heard = heard
         self.statements = 0
 
-    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
-        return session.prepare(statement, sealer)
+    def prepare(self, session: Session, statement: Statement, encryptor: Encryptor) -> Prepared:
+        return session.prepare(statement, encryptor)
 
     def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
         arrived = prepared.execute(*values)
@@ -263,20 +263,21 @@ def _uncounted[T](rows: Iterable[T]) -> Iterable[T]:
 
 @dataclass(frozen=True)
 class Setting:
-    """All that an operation works with: the connection, the seal, the records and the options."""
+    """All that an operation works with: the connection, the encrypt, the records and the
+    options."""
 
     session: Session
-    sealer: Sealer
+    encryptor: Encryptor
     records: Sequence[Sequence[Value]]
     options: Options[Any]
     index_key: bytes = field(default=b"", repr=False)
-    """The key of blind indexes (HMAC-SHA-256) where the sealer is not deterministic."""
+    """The key of blind indexes (HMAC-SHA-256) where the encryptor is not deterministic."""
     enter: Callable[[], Session] | None = field(default=None, compare=False)
     """Opens another connection to the database, where that is a thing to be timed."""
     yielded: dict[str, float] = field(default_factory=dict, compare=False)
     """What an operation tells beside seconds, by the names of measures; of what the engine counts,
     too, it stands before that."""
-    former: Sealer | None = None
+    former: Encryptor | None = None
     """The same protection with the key that a run changes."""
     storage: StorageWork | None = field(default=None, compare=False)
     """What is to become of what the engine has stored."""
@@ -463,7 +464,7 @@ COUNTED: tuple[Measure, ...] = (
     TABLES_STORED,
     Measure(BUFFER, phrase("Buffer"), "B", compared=False),
     Measure(COLD, phrase("Cold"), "", compared=False),
-    Measure(REDO_SEALED, phrase("Redo log encrypted"), "", compared=False),
+    Measure(REDO_ENCRYPTED, phrase("Redo log encrypted"), "", compared=False),
     Measure(BINARY_LOG, phrase("Binary log written"), "", compared=False),
-    Measure(BINARY_LOG_SEALED, phrase("Binary log encrypted"), "", compared=False),
+    Measure(BINARY_LOG_ENCRYPTED, phrase("Binary log encrypted"), "", compared=False),
 )

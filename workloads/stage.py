@@ -15,7 +15,7 @@ from engines.contract.protection import Keying, Protection
 
 @dataclass(frozen=True, kw_only=True)
 class RunDatabase:
-    """A run's database, with all that is needed to enter it and to seal and open its values.
+    """A run's database, with all that is needed to enter it and to encrypt and open its values.
 
     `endpoint` carries the key of a storage protection already; `cores` are those of the server,
     None where nobody has chosen.

@@ -16,10 +16,11 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.transition import Course
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Encryptor, Value
 from workloads.contract import (
     SECONDS,
     Case,
+    EncryptionRate,
     MarkerColumn,
     Measure,
     Operation,
@@ -27,7 +28,6 @@ from workloads.contract import (
     Parameters,
     Part,
     Refusal,
-    Seals,
     Setting,
 )
 from workloads.stage import RunDatabase, Stage
@@ -59,7 +59,7 @@ class Workload[P: Parameters](ABC):
     """Whether `why_not` takes too long for the window's thread, so that a process answers it."""
 
     binds_rows: ClassVar[bool] = False
-    """Whether the application seals each value for the key of its row, too, and not only for its
+    """Whether the application encrypts each value for the key of its row, too, and not only for its
     column: as associated data, where equal values need not be equal ciphertext."""
     leaves_out_index: ClassVar[bool] = False
     """Whether it does without blind indexes under a protection that is to have none."""
@@ -94,7 +94,7 @@ class Workload[P: Parameters](ABC):
         del case
         return None
 
-    def seals(self, case: Case) -> Seals | None:
+    def encryption_rate(self, case: Case) -> EncryptionRate | None:
         """How many values a case has encrypted in a second where the application does it; None
         where that is not known."""
         del case
@@ -175,8 +175,8 @@ class Workload[P: Parameters](ABC):
         return parameters
 
     def encrypted_columns(self, parameters: P) -> Sequence[str]:
-        """The columns that a protection seals by value, as `table.column`; none of work that seals
-        no single columns."""
+        """The columns that a protection encrypts by value, as `table.column`; none of work that
+        encrypts no single columns."""
         del parameters
         return ()
 
@@ -187,7 +187,7 @@ class Workload[P: Parameters](ABC):
         return ()
 
     def blind_indexed(self, parameters: P) -> Sequence[str]:
-        """Those of them that a blind index stands beside, where equal values are not sealed
+        """Those of them that a blind index stands beside, where equal values are not encrypted
         alike: it shows which rows are equal, and finds them."""
         del parameters
         return ()
@@ -252,8 +252,8 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         fixed IV of the study profile."""
 
     @abstractmethod
-    def schema(self, options: Options[P], sealer: Sealer) -> Schema:
-        """The tables, as they are to be for `sealer`."""
+    def schema(self, options: Options[P], encryptor: Encryptor) -> Schema:
+        """The tables, as they are to be for `encryptor`."""
 
     @abstractmethod
     def records(self, options: Options[P]) -> Sequence[Sequence[Value]]:
@@ -274,9 +274,9 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         return ""
 
     def encrypted_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
-        """How many values of each length in bytes a cipher is given, to be sealed or opened, in the
-        time that the first measure is of: an operation's, or a request's. Empty where nobody has
-        counted them.
+        """How many values of each length in bytes a cipher is given, to be encrypted or decrypted,
+        in the time that the first measure is of: an operation's, or a request's. Empty where nobody
+        has counted them.
 
         Raises: InputError for data that cannot be used.
         """

@@ -328,7 +328,7 @@ RULES: tuple[AdviceRule, ...] = (
         all_of(IN_APPLICATION, for_candidate(lambda each: each.mode in SHORT_NONCES)),
         instead=(
             (
-                lambda each: each.seals is not None,
+                lambda each: each.encryption_rate is not None,
                 phrase(
                     "Use a new key for new values before any has encrypted 4.3 billion values in "
                     "all columns: at the {seals} a second measured here ({writes} writes × "

@@ -15,7 +15,7 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, Exclusion, Properties
 from engines.registry import engine_named, engine_names, facts_of
-from workloads.contract import Seals
+from workloads.contract import EncryptionRate
 
 
 class Finding(NamedTuple):
@@ -35,11 +35,12 @@ class Candidate:
     `costs` are the totals of its kinds of work that have a verdict, the dearest first, `cost` is
     the dearest, `in_cpu_time` says what it is of, `other_costs_unknown` that another kind has none.
     `turned_on` are settings of its server that were on; `logs_arranged` says that its logs were
-    encrypted for this campaign alone, `bound` that each value was sealed for its row, too,
+    encrypted for this campaign alone, `bound` that each value was encrypted for its row, too,
     `blind_columns` are those that the work finds so. Its engine may run inside the application
-    (`in_process`), where nobody can log into it. `seals` are the values that its work encrypts in a
-    second, where that has a rate. `near`: its server ran on the machine that measured. `key_ms` is
-    what its key service adds to a statement, `least_key_ms` the least of those measured on its
+    (`in_process`), where nobody can log into it. `encryption_rate` are the values that its work
+    encrypts in a second, where that has a rate. `near`: its server ran on the machine that
+    measured. `key_ms` is what its key service adds to a statement, `least_key_ms` the least of
+    those measured on its
     server."""
 
     name: Message
@@ -64,7 +65,7 @@ class Candidate:
     costs: tuple[Figure, ...] = ()
     blind_columns: tuple[str, ...] = ()
     in_process: bool = False
-    seals: Seals | None = None
+    encryption_rate: EncryptionRate | None = None
     near: bool = False
     key_ms: float | None = None
     least_key_ms: float | None = None
@@ -150,7 +151,7 @@ class Candidate:
     @property
     def outside(self) -> frozenset[Finding]:
         """What a protection of files leaves outside an encrypted file system. Moving it there would
-        be another protection where values are sealed one by one."""
+        be another protection where values are encrypted one by one."""
         if self.kind is not ProtectionKind.STORAGE:
             return frozenset()
         return frozenset(each for each in self.on_disk if is_outside(each.place))

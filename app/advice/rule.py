@@ -154,11 +154,11 @@ class AdviceRule:
             "settings": ", ".join(settings),
             "places": listed(places.values()),
         }
-        if candidate.seals is not None:
-            per_s = candidate.seals.per_s
+        if candidate.encryption_rate is not None:
+            per_s = candidate.encryption_rate.per_s
             values["seals"] = significant(per_s, 3)
-            values["writes"] = significant(candidate.seals.writes_per_s, 3)
-            values["values"] = Number(candidate.seals.columns)
+            values["writes"] = significant(candidate.encryption_rate.writes_per_s, 3)
+            values["values"] = Number(candidate.encryption_rate.columns)
             values["days"] = significant(_MOST_NONCES / per_s / _DAY_S, 2)
         key_ms = candidate.least_key_ms if candidate.key_ms is None else candidate.key_ms
         if key_ms is not None:

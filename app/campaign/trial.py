@@ -43,7 +43,7 @@ from engines.contract.transition import Transition
 from engines.registry import engine_named
 from engines.servers.backed_up_server import backed_up
 from engines.servers.server import Server
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 from workloads.contract import Operation, Options, Part, Setting, UntimedClock, VerificationFailed
 from workloads.load import LoadPart
 from workloads.registry import database_workload
@@ -188,7 +188,7 @@ class _Trial:
         known = options.parameters, options.case, protection, self._engine.name
         try:
             why = self._workload.why_not(*known)
-            self._sealer(protection, self._keying(protection))
+            self._encryptor(protection, self._keying(protection))
         except Unsupported as error:
             why = error.messages[1]
         if why:
@@ -208,14 +208,14 @@ class _Trial:
     def _keying(self, protection: Protection) -> Keying:
         return self._workload.keying(protection.bits or 256, self._options.sound)
 
-    def _sealer(self, protection: Protection, keying: Keying) -> Sealer:
+    def _encryptor(self, protection: Protection, keying: Keying) -> Encryptor:
         text_columns = self._options.parameters.text_columns
-        return self._engine.encryption.sealer(protection, keying, text_columns=text_columns)
+        return self._engine.encryption.encryptor(protection, keying, text_columns=text_columns)
 
-    def _former(self, protection: Protection, keying: Keying) -> Sealer | None:
+    def _former(self, protection: Protection, keying: Keying) -> Encryptor | None:
         if self._course is None or self._course.transition is not Transition.CHANGE_KEY:
             return None
-        return self._sealer(protection, keying.with_fresh_key())
+        return self._encryptor(protection, keying.with_fresh_key())
 
     def _in_database(
         self, identifier: str, protection: Protection, without: Mapping[str, object]
@@ -224,15 +224,15 @@ class _Trial:
         encryption, catalogue = self._engine.encryption, self._engine.catalogue
         course = self._course
         beginning = encryption.beginning(course, protection, keying)
-        sealer = self._sealer(*beginning)
+        encryptor = self._encryptor(*beginning)
         if course is not None:
-            sealer = encryption.beginning_sealer(course, protection, sealer)
+            encryptor = encryption.initial_encryptor(course, protection, encryptor)
         endpoint = encryption.endpoint_under(self._endpoint, *beginning)
         end = encryption.end(course, protection)
         after = encryption.endpoint_under(self._endpoint, end, keying)
         database = self._engine.catalogue.create_database(endpoint, identifier)
         try:
-            schema = self._workload.schema(self._options, sealer)
+            schema = self._workload.schema(self._options, encryptor)
             self._engine.catalogue.install(endpoint, database, schema)
             login = catalogue.confined(endpoint, database)
             changed = login if after == endpoint else catalogue.confined(after, database)
@@ -240,7 +240,7 @@ class _Trial:
             with closing(_Connection(self._engine, login, database, administrator)) as connection:
                 setting = Setting(
                     connection.fresh(),
-                    sealer,
+                    encryptor,
                     self._workload.records(self._options),
                     self._options,
                     os.urandom(32),
@@ -270,14 +270,14 @@ class _Trial:
         return None if driver.connects_once else lambda: driver.connect(endpoint, database)
 
     def _fill(self, setting: Setting) -> None:
-        session, schema = setting.session, self._workload.schema(self._options, setting.sealer)
-        self._engine.driver.create_schema(session, schema, setting.sealer)
+        session, schema = setting.session, self._workload.schema(self._options, setting.encryptor)
+        self._engine.driver.create_schema(session, schema, setting.encryptor)
         filling = self._workload.untimed_fill(self._options)
         if filling is not None:
             session.begin()
             filling.run(setting, UntimedClock())
             session.commit()
-            self._engine.driver.finish_schema(session, schema, setting.sealer)
+            self._engine.driver.finish_schema(session, schema, setting.encryptor)
 
     def _one(
         self, part: Part, setting: Setting, place: RunDatabase, connection: _Connection

@@ -90,7 +90,7 @@ def design(server: str, database: str | None, **chosen: Any) -> None:
             rows = [(str(each.name), number(each.rows, 0)) for each in offers]
             print_table(("table", "rows"), rows, left=(0,))
         else:
-            made = _sealed(_designed(opened, database, chosen, script), chosen["seal"])
+            made = _encrypted(_designed(opened, database, chosen, script), chosen["seal"])
             if not chosen["offline"]:
                 made = _tried(made, opened)
             _finish(made, output, plan, spec)
@@ -129,14 +129,14 @@ def _tried(made: Design, server: Server) -> Design:
     return try_design(made, server, lambda text: say(str(text)))
 
 
-def _sealed(made: Design, seal: str) -> Design:
+def _encrypted(made: Design, seal: str) -> Design:
     wanted = {each.strip() for each in seal.split(",") if each.strip()}
     if not wanted:
         return made
     names = set(made.proposed) if _PROPOSED in wanted else set()
     for name in sorted(wanted - {_PROPOSED}):
         names.add(_column_named(made, name))
-    return made.sealed(names)
+    return made.encrypted(names)
 
 
 def _column_named(made: Design, name: str) -> str:
@@ -158,7 +158,7 @@ def _column_named(made: Design, name: str) -> str:
             column=name,
         )
     table, column = known
-    if not column.sealable:
+    if not column.is_encryptable:
         raise InputError(
             phrase("Column not encrypted"),
             phrase("{column} cannot be encrypted: {why}."),

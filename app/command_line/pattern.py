@@ -112,8 +112,8 @@ def pattern(
     ask = ask_password if sys.stdin.isatty() else None
     found: object
     if image is not None:
-        sealed = seal_pictures(what, picture_options(image, rest), ask, say)
-        found, lines = picture_json(sealed), picture_lines(sealed)
+        encrypted = encrypt_pictures(what, picture_options(image, rest), ask, say)
+        found, lines = picture_json(encrypted), picture_lines(encrypted)
     else:
         assert column is not None
         sound = rest["profile"] == "sound"
@@ -208,7 +208,7 @@ def shipped_pictures() -> Iterator[str]:
         yield f"{each.name:<10}{each.title} ({each.format})"
 
 
-def seal_pictures(
+def encrypt_pictures(
     options: PatternOptions, order: PictureOptions, ask: Ask = None, say: Say = lambda text: None
 ) -> list[EncryptedPicture]:
     """Encrypt a picture under each protection, and write the output file, if any.
@@ -216,7 +216,7 @@ def seal_pictures(
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     from app.patterns.base.key_material import given_or_random
-    from app.patterns.lab_errands import seal_pictures_in_process
+    from app.patterns.lab_errands import encrypt_pictures_in_process
     from app.patterns.pictures.encrypted_pictures import check_number
     from app.patterns.pictures.picture_file import check_target_file
     from app.patterns.pictures.pixels import PixelFormat, to_raster
@@ -231,15 +231,15 @@ def seal_pictures(
     image, suiting = picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
     with opened(server_spec(options.server, options.plan), ask) as opened_server:
-        sealed = seal_pictures_in_process(
+        encrypted = encrypt_pictures_in_process(
             opened_server, raster, protections, material, _teller(say)
         )
-    for protection, each in zip(protections, sealed, strict=True):
+    for protection, each in zip(protections, encrypted, strict=True):
         say(f"{protection.name} took {each.seconds:.3f} s")
     if order.output is not None:
-        _write(order.output, raster, sealed, order)
+        _write(order.output, raster, encrypted, order)
         say(f"Wrote {order.output}")
-    return sealed
+    return encrypted
 
 
 def analyse_column(
@@ -273,7 +273,7 @@ def _teller(say: Say) -> Callable[[CipherbenchError], None]:
     return lambda error: say(str(error))
 
 
-def picture_json(sealed: Sequence[EncryptedPicture]) -> object:
+def picture_json(encrypted: Sequence[EncryptedPicture]) -> object:
     """An object for one picture, a list for several."""
     objects = [
         {
@@ -288,16 +288,16 @@ def picture_json(sealed: Sequence[EncryptedPicture]) -> object:
             "padding": each.padding,
             "seconds": each.seconds,
         }
-        for each in sealed
+        for each in encrypted
     ]
     return objects[0] if len(objects) == 1 else objects
 
 
-def picture_lines(sealed: Sequence[EncryptedPicture]) -> Iterator[str]:
+def picture_lines(encrypted: Sequence[EncryptedPicture]) -> Iterator[str]:
     from app.patterns.base.explanations import explanations
     from app.patterns.pictures.captions import title_of
 
-    for each in sealed:
+    for each in encrypted:
         yield f"{title_of(each.protection)} on {each.server}"
         yield f"    key {each.key.hex()}"
         yield f"    IV {each.vector.hex() or '–'}, padding {each.padding} bytes"
@@ -328,12 +328,12 @@ def _length_lines(found: Recovery) -> Iterator[str]:
 
 
 def _write(
-    path: Path, raster: Raster, sealed: Sequence[EncryptedPicture], order: PictureOptions
+    path: Path, raster: Raster, encrypted: Sequence[EncryptedPicture], order: PictureOptions
 ) -> None:
     from app.patterns.pictures.captions import encrypted_panel, original_panel
     from app.patterns.pictures.picture_file import write_panels
 
-    panels = [encrypted_panel(each) for each in sealed]
+    panels = [encrypted_panel(each) for each in encrypted]
     if order.sheet or len(panels) > 1:
         panels.insert(0, original_panel(raster))
     write_panels(path, panels)

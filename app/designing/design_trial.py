@@ -70,8 +70,8 @@ def _trials(design: Design, server: Server) -> tuple[tuple[OperationTrial, ...],
         file.write_text(workload_text(design), encoding="utf-8")
         rows = measured_rows(design)
         options = Options(OwnParameters(file=str(file), sizes=(rows,)), Case(rows))
-        sealed = any(column.seal for _, column in design.columns())
-        protections = TRIED_PROTECTIONS if sealed else (PLAINTEXT,)
+        encrypted = any(column.seal for _, column in design.columns())
+        protections = TRIED_PROTECTIONS if encrypted else (PLAINTEXT,)
         try:
             return try_workload(server, options, protections), server.spec.name
         except NotPermitted as error:

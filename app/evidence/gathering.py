@@ -96,7 +96,7 @@ class _Gathering:
 
     def _arrangement(self, cell: Cell) -> Arrangement:
         """The arrangement of the campaign's first case. Under plaintext, which shows what a search
-        can find, sealed logs are searched as readable ones."""
+        can find, encrypted logs are searched as readable ones."""
         wanted = arrangement_of(self.runner.campaign, cell.case)
         is_control = cell.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and wanted.logs is Logs.SEALED:

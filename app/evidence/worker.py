@@ -25,6 +25,7 @@ from app.processes.deadlines import WorkerStep
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
 from app.results.traces import EvidenceFinding, Ground, Location, Subject
+from engines.client_encryption.envelope import KeyServiceEncryptor
 from engines.contract.data_place import DataPlace, PlaceName, outside
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
@@ -41,7 +42,6 @@ from engines.inspection.file_search import (
     scan_places,
 )
 from engines.inspection.scan import Needle, Scanner, key_needles, needles, new_marker
-from engines.sealing.envelope import KeyServiceSealer
 from engines.sql.statement import Value, ValueType
 from engines.sql.statement_text import insert
 from workloads.contract import Operation, Setting, UntimedClock
@@ -253,10 +253,10 @@ class _Search(DatabaseWork[EvidenceResult]):
         return EvidenceResult((*of_marker, *of_network, select, *of_key, *erased))
 
     def _marked_rows(self, session: Session) -> MarkedRows | None:
-        if not isinstance(self._sealer, KeyServiceSealer):
+        if not isinstance(self._encryptor, KeyServiceEncryptor):
             return None
         where = self._workload.marker_in(self._order.options)
-        return MarkedRows(session, self._sealer, where, self._marker)
+        return MarkedRows(session, self._encryptor, where, self._marker)
 
     def _erasure_findings(
         self, session: Session, marked_rows: MarkedRows | None, database: str
@@ -264,7 +264,7 @@ class _Search(DatabaseWork[EvidenceResult]):
         """What is left after a person's data key is deleted. The wrapped key is searched before the
         deletion, too: if it is not found then, not finding it afterwards proves nothing."""
         erasure = (
-            marked_rows.erasure_of_one_person(self._sealed_rows(session))
+            marked_rows.erasure_of_one_person(self._encrypted_rows(session))
             if marked_rows is not None
             else None
         )
@@ -305,9 +305,9 @@ class _Search(DatabaseWork[EvidenceResult]):
             yield other
 
     def _store_marker(self, session: Session, database: str) -> None:
-        schema = self._workload.schema(self._order.options, self._sealer)
+        schema = self._workload.schema(self._order.options, self._encryptor)
         with self._second_connection(session, database) as maker:
-            self._engine.driver.create_schema(maker, schema, self._sealer)
+            self._engine.driver.create_schema(maker, schema, self._encryptor)
         options = self._order.options
         filling = self._workload.untimed_fill(options) or self._workload.parts(options)[0]
         assert isinstance(filling, Operation)  # one of them fills the tables
@@ -331,7 +331,7 @@ class _Search(DatabaseWork[EvidenceResult]):
             self._second_connection(session, database) as other,
             suppress(StatementFailed),
         ):
-            other.prepare(duplicate, self._sealer).execute(1, self._marker)
+            other.prepare(duplicate, self._encryptor).execute(1, self._marker)
 
     def _search_places(
         self, database: str, wanted: Sequence[Needle], key: bytes | None
@@ -361,7 +361,7 @@ class _Search(DatabaseWork[EvidenceResult]):
             case ProtectionKind.CLIENT:
                 key = self._keying.key if marked_rows is None else marked_rows.data_key
             case ProtectionKind.NATIVE:
-                key = self._sealer.handed_key
+                key = self._encryptor.handed_key
             case ProtectionKind.STORAGE:
                 key = self._engine.encryption.stored_key(
                     self._order.endpoint, protection, self._keying
@@ -489,7 +489,7 @@ class _Search(DatabaseWork[EvidenceResult]):
             else record
             for number, record in enumerate(self._workload.records(self._order.options))
         ]
-        return Setting(session, self._sealer, records, self._order.options, os.urandom(32))
+        return Setting(session, self._encryptor, records, self._order.options, os.urandom(32))
 
     def _progress(self, done: int, total: int) -> None:
         if time.monotonic() - self._sent_at > _PROGRESS_SECONDS:

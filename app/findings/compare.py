@@ -480,7 +480,7 @@ class Comparisons:
             generator_limited_share=self._limited(groups, both),
             dropped_share=dropped_share(self._shortfalls, groups, both),
             has_database=self._kinds[self._baseline] != ProtectionKind.CIPHER,
-            compares_encrypted=self._seals(protection) and self._kinds[self._baseline] == _PLAIN,
+            compares_encrypted=self._encrypts(protection) and self._kinds[self._baseline] == _PLAIN,
         )
 
     def _limited(self, groups: Sequence[GroupKey], protections: tuple[str, str]) -> float:
@@ -496,7 +496,7 @@ class Comparisons:
         known = [self._others[key] for key in keys if key in self._others]
         return fmean(known) if known else None
 
-    def _seals(self, protection: str) -> bool:
+    def _encrypts(self, protection: str) -> bool:
         return self._kinds[protection] not in (_PLAIN, ProtectionKind.STORED_FORM)
 
 

@@ -17,7 +17,7 @@ from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import Row, column_report, stream_reuse
 from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder, only_sound
 from app.patterns.columns.keystream import utf8_prefix, xor, xor_at
-from app.patterns.lab_errands import seal_pictures_in_process, with_records_in_process
+from app.patterns.lab_errands import encrypt_pictures_in_process, with_records_in_process
 from app.patterns.pictures.pixels import to_raster
 from app.patterns.pictures.shipped import picture
 from app.servers.opening import OpenedServer
@@ -72,10 +72,10 @@ def lab_figures(
     found: list[dict[str, float]] = []
     if run.module is Module.PICTURES:
         raster = to_raster(picture(run.picture)[0], run.format)
-        sealed = seal_pictures_in_process(
+        encrypted = encrypt_pictures_in_process(
             opened, raster, protections, fixed.material, report_not_dropped
         )
-        found = [picture_figures(each.statistics) for each in sealed]
+        found = [picture_figures(each.statistics) for each in encrypted]
     else:
         for each, protection in zip(run.on, protections, strict=True):
             only = only_sound(protection)

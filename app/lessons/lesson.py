@@ -164,7 +164,7 @@ class Ask:
 
 
 @dataclass(frozen=True)
-class Sealing:
+class ProtectionRun:
     """A protection that is run, and the name that figures give it."""
 
     name: str
@@ -189,7 +189,7 @@ class Run:
     text: str
     module: Module
     server: str
-    on: tuple[Sealing, ...]
+    on: tuple[ProtectionRun, ...]
     picture: str = "logo"
     format: PixelFormat = PixelFormat.PALETTE
     key: str = "000102030405060708090a0b0c0d0e0f" * 2
@@ -316,7 +316,7 @@ class Lesson:
             return (self.modify.free,)
         return self.make.free if step is LessonStep.MAKE else ()
 
-    def start(self, step: LessonStep) -> Sealing:
+    def start(self, step: LessonStep) -> ProtectionRun:
         """What a free run begins with: the first protection where a step names none."""
         wanted = {LessonStep.MODIFY: self.modify.start, LessonStep.MAKE: self.make.start}.get(step)
         return next((each for each in self.run.on if each.name == wanted), self.run.on[0])

@@ -48,7 +48,7 @@ def offered_protections(run: Run, entry: ServerEntry, default_mode: str) -> dict
         found = with_stored_forms(found, named)
         known = {each.name: each.protection for each in found}
         return known | _with_key_services(known, named)
-    return {each.name: each.protection for each in found if each.seals_alone}
+    return {each.name: each.protection for each in found if each.encrypts_in_named_mode}
 
 
 def _with_key_services(
@@ -80,11 +80,11 @@ def lesson_campaign(
     as possible."""
     fresh = any(each.fresh for each in run.on)
     evidence = run.module is Module.EVIDENCE
-    sealed = [each for each in protections if each != PLAINTEXT]
+    encrypted = [each for each in protections if each != PLAINTEXT]
     campaign = Campaign(
         name=name,
         servers=(server,),
-        protections=tuple(map(PlannedProtection, (PLAINTEXT, *sealed))),
+        protections=tuple(map(PlannedProtection, (PLAINTEXT, *encrypted))),
         workload=HospitalParameters(
             sizes=(_EVIDENCE_RECORDS if evidence else run.records,),
             profile=Profile.SOUND if fresh else Profile.STUDY,

@@ -10,7 +10,7 @@ from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import ColumnReport, column_report
 from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder
 from app.patterns.columns.frequency_table import FrequencyTable
-from app.patterns.pictures.encrypted_pictures import EncryptedPicture, PictureSealer
+from app.patterns.pictures.encrypted_pictures import EncryptedPicture, PictureEncryptor
 from app.patterns.pictures.pixels import Raster
 from app.plan.campaign import SILENCE_SECONDS
 from app.processes.errands import Errand, HelperProcess
@@ -28,7 +28,7 @@ _TIDY_SECONDS = 1.2
 """How long a stopped process may take to drop its databases."""
 
 
-def seal_pictures_in_process(
+def encrypt_pictures_in_process(
     opened: OpenedServer,
     raster: Raster,
     protections: Sequence[Protection],
@@ -42,12 +42,12 @@ def seal_pictures_in_process(
     errand = Errand(phrase("encrypting a picture"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server, capabilities = opened.server, opened.capabilities
     name, endpoint = server.spec.name, server.endpoint
-    sealed, undropped = _helper(server).carry_out(
-        errand, _seal, name, endpoint, capabilities, raster, tuple(protections), material
+    encrypted, undropped = _helper(server).carry_out(
+        errand, _encrypt, name, endpoint, capabilities, raster, tuple(protections), material
     )
     for error in undropped:
         report_not_dropped(error)
-    return sealed
+    return encrypted
 
 
 def with_records_in_process[Found, *With](
@@ -97,7 +97,7 @@ def _helper(server: Server) -> HelperProcess:
     return helper_of(server) or HelperProcess(server.spec.name)
 
 
-def _seal(
+def _encrypt(
     name: str,
     endpoint: Endpoint,
     capabilities: Capabilities,
@@ -106,11 +106,11 @@ def _seal(
     material: KeyMaterial,
 ) -> tuple[list[EncryptedPicture], list[CipherbenchError]]:
     undropped: list[CipherbenchError] = []
-    with PictureSealer(
+    with PictureEncryptor(
         name, engine_named(endpoint.engine), endpoint, capabilities, undropped.append
     ) as bench:
-        sealed = [bench.seal(raster, each, material) for each in protections]
-    return sealed, undropped
+        encrypted = [bench.encrypt(raster, each, material) for each in protections]
+    return encrypted, undropped
 
 
 def _at_records[Found](
@@ -124,8 +124,8 @@ def _at_records[Found](
     engine = engine_named(endpoint.engine)
     with EncryptedRecords(
         engine, endpoint, order, capabilities, report_not_dropped=undropped.append
-    ) as sealed_records:
-        found = work(sealed_records, *given)
+    ) as encrypted_records:
+        found = work(encrypted_records, *given)
     return found, undropped
 
 
@@ -140,7 +140,7 @@ def _look_at(
     engine = engine_named(endpoint.engine)
     with EncryptedRecords(
         engine, endpoint, order, capabilities, report_not_dropped=undropped.append
-    ) as sealed_records:
+    ) as encrypted_records:
         size = block_bytes(order.protection.algorithm)
-        found = column_report(sealed_records.column(column), size, table=table)
+        found = column_report(encrypted_records.column(column), size, table=table)
     return found, undropped

@@ -5,7 +5,7 @@ and small facts, so that nothing large ever passes through its thread. When the 
 process drops what it made on servers, and ends.
 
 One process serves pictures and columns, one queued request after another: three pictures of four
-megapixels are sealed in half a second, 8000 records stored in one, while a second process would
+megapixels are encrypted in half a second, 8000 records stored in one, while a second process would
 take 46 MB and half a second of a core before its first request.
 """
 

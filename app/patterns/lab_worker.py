@@ -14,7 +14,7 @@ from app.patterns.columns.column import CipherColumn, column_report, stream_reus
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.encrypted_records import EncryptedRecords, as_bytes
 from app.patterns.columns.keystream import xor_at
-from app.patterns.pictures.encrypted_pictures import PictureSealer
+from app.patterns.pictures.encrypted_pictures import PictureEncryptor
 from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.pixels import to_image, to_raster
 from app.patterns.pictures.sheet import SheetPanel
@@ -32,6 +32,8 @@ from app.patterns.requests import (
     DatabaseNotDropped,
     DragCrib,
     DropRecords,
+    EncryptPicture,
+    EncryptRecords,
     EqualTile,
     FlipBits,
     Forget,
@@ -46,8 +48,6 @@ from app.patterns.requests import (
     RecordsReady,
     Reply,
     RequestProgressed,
-    SealPicture,
-    SealRecords,
     Tile,
     WritePictures,
 )
@@ -63,7 +63,7 @@ _PROGRESS_INTERVAL_S = 0.1
 
 
 class LabWorker:
-    """Keeps views, the bench of one server, and sealed records, until `close`.
+    """Keeps views, the bench of one server, and encrypted records, until `close`.
 
     `answer` may be called by another thread than the other methods.
     """
@@ -71,7 +71,7 @@ class LabWorker:
     def __init__(self, send: Callable[[Reply], None]) -> None:
         self._send = send
         self._views: dict[int, View] = {}
-        self._bench: tuple[Endpoint, PictureSealer] | None = None
+        self._bench: tuple[Endpoint, PictureEncryptor] | None = None
         self._encrypted_records: EncryptedRecords | None = None
         self._last_read_column: tuple[AnyColumn, CipherColumn] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
@@ -85,9 +85,9 @@ class LabWorker:
         self._cancelled = cancelled
         how: Mapping[type[QueuedRequest], Callable[[Any], Reply]] = {
             LoadPicture: self._load,
-            SealPicture: self._seal,
+            EncryptPicture: self._encrypt,
             WritePictures: self._write,
-            SealRecords: self._seal_records,
+            EncryptRecords: self._encrypt_records,
             LookAtColumn: self._report_column,
             DragCrib: self._drag,
             FlipBits: self._flip,
@@ -136,38 +136,40 @@ class LabWorker:
         view = self._views[request.view] = View(raster, blocks)
         return PictureReady(request.view, view.geometry, view.tiles.levels, statistics)
 
-    def _seal(self, request: SealPicture) -> PictureReady:
-        sealed = self._bench_of(request.server).seal(
+    def _encrypt(self, request: EncryptPicture) -> PictureReady:
+        encrypted = self._bench_of(request.server).encrypt(
             self._view(request.original).raster,
             request.protection,
             request.material,
             self._progress(request),
         )
-        view = self._views[request.view] = View(sealed.raster, sealed.blocks, sealed)
+        view = self._views[request.view] = View(encrypted.raster, encrypted.blocks, encrypted)
         return PictureReady(
             request.view,
             view.geometry,
             view.tiles.levels,
-            sealed.statistics,
-            sealed.padding,
-            sealed.seconds,
-            sealed.protection,
-            sealed.key,
-            sealed.vector,
-            sealed.tag,
+            encrypted.statistics,
+            encrypted.padding,
+            encrypted.seconds,
+            encrypted.protection,
+            encrypted.key,
+            encrypted.vector,
+            encrypted.tag,
         )
 
     def _write(self, request: WritePictures) -> PicturesWritten:
         views = [self._view(number) for number in request.views]
         panels = [
-            SheetPanel(view.sealed.shown().image if view.sealed else to_image(view.raster), *parts)
+            SheetPanel(
+                view.encrypted.shown().image if view.encrypted else to_image(view.raster), *parts
+            )
             for view, (heading, *lines) in zip(views, request.captions, strict=True)
             for parts in ((heading, tuple(lines)),)
         ]
         write_panels(Path(request.path), panels, request.title)
         return PicturesWritten(request.path)
 
-    def _seal_records(self, request: SealRecords) -> RecordsReady:
+    def _encrypt_records(self, request: EncryptRecords) -> RecordsReady:
         self._drop()
         began = time.monotonic()
         endpoint = request.server.endpoint
@@ -188,9 +190,9 @@ class LabWorker:
 
     def _report_column(self, request: LookAtColumn) -> ColumnReady:
         if isinstance(request.column, str):
-            sealed_records = self._stored_records()
-            column = sealed_records.column(request.column)
-            size = block_bytes(sealed_records.protection.algorithm)
+            encrypted_records = self._stored_records()
+            column = encrypted_records.column(request.column)
+            size = block_bytes(encrypted_records.protection.algorithm)
         elif isinstance(request.column, FileColumn):
             column, size = read_column(request.column, request.most), block_bytes(None)
             self._last_read_column = request.column, column
@@ -256,8 +258,8 @@ class LabWorker:
 
     def _drop(self) -> None:
         if self._encrypted_records is not None:
-            sealed_records, self._encrypted_records = self._encrypted_records, None
-            sealed_records.close()
+            encrypted_records, self._encrypted_records = self._encrypted_records, None
+            encrypted_records.close()
 
     def _report_not_dropped(self, error: CipherbenchError) -> None:
         log_not_dropped(error)
@@ -280,12 +282,12 @@ class LabWorker:
             )
         return self._encrypted_records
 
-    def _bench_of(self, server: LentServer) -> PictureSealer:
+    def _bench_of(self, server: LentServer) -> PictureEncryptor:
         if self._bench is not None and self._bench[0] != server.endpoint:
             self.release_idle_server()
         if self._bench is None:
             engine = engine_named(server.endpoint.engine)
-            bench = PictureSealer(
+            bench = PictureEncryptor(
                 server.name, engine, server.endpoint, server.capabilities, self._report_not_dropped
             )
             self._bench = server.endpoint, bench

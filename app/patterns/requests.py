@@ -1,7 +1,7 @@
 """Messages between the window and the pattern lab's process: queued requests, immediate ones and
 replies. Small, since they go by pipe.
 
-A view is a number that the window chooses: the original of a picture, or that picture sealed.
+A view is a number that the window chooses: the original of a picture, or that picture encrypted.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
 
 type AnyColumn = str | TableColumn | FileColumn
-"""A column of the sealed records (`table.column`), of any table there is, or of a file."""
+"""A column of the encrypted records (`table.column`), of any table there is, or of a file."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class LoadPicture:
 
 
 @dataclass(frozen=True)
-class SealPicture:
-    """Seal the picture `original` on a server as `view`; gives `RequestProgressed`, then
+class EncryptPicture:
+    """Encrypt the picture `original` on a server as `view`; gives `RequestProgressed`, then
     `PictureReady`."""
 
     view: int
@@ -63,7 +63,7 @@ class WritePictures:
 
 
 @dataclass(frozen=True)
-class SealRecords:
+class EncryptRecords:
     """Store records on a server, in place of those stored before; gives `RecordsReady`."""
 
     server: LentServer
@@ -72,7 +72,7 @@ class SealRecords:
 
 @dataclass(frozen=True)
 class LookAtColumn:
-    """Report on a column of the sealed records (`table.column`), of any server or of a file;
+    """Report on a column of the encrypted records (`table.column`), of any server or of a file;
     `ColumnReady`.
 
     Of a server's or a file's column `most` rows are read, and the report says if there are more.
@@ -121,9 +121,9 @@ class DropRecords:
 
 type QueuedRequest = (
     LoadPicture
-    | SealPicture
+    | EncryptPicture
     | WritePictures
-    | SealRecords
+    | EncryptRecords
     | LookAtColumn
     | DragCrib
     | FlipBits
@@ -141,7 +141,7 @@ class Requester(StrEnum):
 
 
 def requester_of(request: QueuedRequest) -> Requester:
-    if isinstance(request, LoadPicture | SealPicture | WritePictures):
+    if isinstance(request, LoadPicture | EncryptPicture | WritePictures):
         return Requester.PICTURES
     return Requester.COLUMNS
 
@@ -237,7 +237,7 @@ class PicturesWritten:
 
 @dataclass(frozen=True)
 class RecordsReady:
-    """The records are stored; these columns of them are sealed."""
+    """The records are stored; these columns of them are encrypted."""
 
     records_order: RecordsOrder
     protection: Protection
@@ -254,7 +254,7 @@ class RecordsDropped:
 class ColumnReady:
     """The report on a column, and the ids of its first rows with their plaintext if known.
 
-    The ids of a column that is no sealed records's are the places of its rows, counted from 1.
+    The ids of a column that is no encrypted records's are the places of its rows, counted from 1.
     """
 
     column: AnyColumn

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from engines.client_encryption.client_schemes import client_algorithms, client_schemes
 from engines.contract.errors import Unfit
 from engines.contract.key_source import DataKey
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
@@ -12,7 +13,6 @@ from engines.contract.message import Message, first_of, phrase
 from engines.contract.parameter import limit_faults
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.registry import known_algorithms
-from engines.sealing.client import client_algorithms, client_schemes
 from engines.servers.server import ServerSpec
 
 
@@ -62,7 +62,7 @@ def unique_faults(names: Sequence[str], none: Message, twice: Message) -> Iterat
 
 def protection_faults(protection: Protection) -> Iterator[Message]:
     """Clauses about a protection that lacks what its kind needs, or names an unknown cipher."""
-    if not protection.blind_index and not protection.seals:
+    if not protection.blind_index and not protection.encrypts_values:
         yield phrase(
             "protection “{name}” has no blind index: only native and client protections have one",
             name=protection.name,

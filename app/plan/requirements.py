@@ -42,8 +42,8 @@ def planned_properties(
 
 @cache
 def has_fixed_iv(workload: str, profile: Profile) -> bool:
-    """Whether a workload seals all values with one vector; of one that is not known here, or has no
-    database, what its profile says."""
+    """Whether a workload encrypts all values with one vector; of one that is not known here, or has
+    no database, what its profile says."""
     known = workload_named(workload) if workload in workload_names() else None
     if isinstance(known, DatabaseWorkload):
         return not known.keying(_BITS, profile is Profile.SOUND).fresh_iv

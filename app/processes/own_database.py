@@ -28,7 +28,7 @@ from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Transition
 from engines.platform.limits import bound_memory, lift_bound, worker_bytes
 from engines.registry import engine_named
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 from workloads.contract import Options, VerificationFailed
 from workloads.registry import database_workload
 
@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class ReusedDatabase:
-    """A database that serves several workers, one after another, and what its values are sealed
+    """A database that serves several workers, one after another, and what its values are encrypted
     by; until it is `filled` it is still to be made."""
 
     identifier: str
@@ -110,24 +110,26 @@ class DatabaseWork[Result](ABC):
         self._endpoint_after = encryption.endpoint_under(order.endpoint, end, self._keying)
         self._login = self._endpoint
         """How its statements enter the database, once that is there: confined to it."""
-        self._sealer = self._sealer_of(beginning[0], self._keying)
+        self._encryptor = self._encryptor_of(beginning[0], self._keying)
         if course is not None:
-            self._sealer = encryption.beginning_sealer(course, self._protection, self._sealer)
+            self._encryptor = encryption.initial_encryptor(
+                course, self._protection, self._encryptor
+            )
         self._identifier = order.identifier
         self._made = False
         self._stays = False
         """Whether the work is over and the database may serve another worker."""
 
-    def _sealer_of(self, protection: Protection, keying: Keying) -> Sealer:
-        return self._engine.encryption.sealer(
+    def _encryptor_of(self, protection: Protection, keying: Keying) -> Encryptor:
+        return self._engine.encryption.encryptor(
             protection, keying, text_columns=self._options.parameters.text_columns
         )
 
     @cached_property
-    def _former(self) -> Sealer | None:
+    def _former(self) -> Encryptor | None:
         if self._course is None or self._course.transition is not Transition.CHANGE_KEY:
             return None
-        return self._sealer_of(self._protection, self._keying.with_fresh_key())
+        return self._encryptor_of(self._protection, self._keying.with_fresh_key())
 
     @property
     def _storage(self) -> StorageWork | None:
@@ -158,7 +160,7 @@ class DatabaseWork[Result](ABC):
         if self._reused is None or not self._reused.filled:
             self._events.send(self.making)
             self._engine.catalogue.create_database(self._endpoint, self._identifier)
-            schema = self._workload.schema(self._options, self._sealer)
+            schema = self._workload.schema(self._options, self._encryptor)
             self._engine.catalogue.install(self._endpoint, self._database, schema)
         self._made = True
         if self._protection.key_source is not None:
@@ -170,9 +172,9 @@ class DatabaseWork[Result](ABC):
         """A connection for the work itself: what a plan or a workload file brings runs here."""
         return self._engine.driver.connect(self._login, self._database)
 
-    def _sealed_rows(self, session: Session) -> Mapping[str, Sequence[Row]]:
-        """All rows of each table, of its sealed columns alone."""
-        schema = self._workload.schema(self._options, self._sealer)
+    def _encrypted_rows(self, session: Session) -> Mapping[str, Sequence[Row]]:
+        """All rows of each table, of its encrypted columns alone."""
+        schema = self._workload.schema(self._options, self._encryptor)
         named = {
             table.name: [each.name for each in table.columns if each.protected]
             for table in schema.tables

@@ -9,10 +9,10 @@ from app.plan.campaign import PlannedProtection
 from app.servers.capability_answers import CipherAnswer, answers, in_order
 from app.servers.entry import ServerEntry
 from engines.base.capability import DATA_LIES_ON, STORAGE_MODES, Capabilities
+from engines.client_encryption.client_schemes import cipher_behind
 from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.properties import Properties, properties_of
-from engines.sealing.client import cipher_behind
 
 STUDY_BITS = 128
 _SUGGESTED = frozenset(
@@ -56,10 +56,10 @@ class Offer:
         return True
 
     @property
-    def seals_alone(self) -> bool:
+    def encrypts_in_named_mode(self) -> bool:
         """Whether it encrypts values, in a mode that it names: the study's AES in each engine's own
         mode is there under its mode's name already."""
-        return self.protection.seals and bool(self.protection.mode)
+        return self.protection.encrypts_values and bool(self.protection.mode)
 
     def words(self) -> str:
         """The text that a search matches."""

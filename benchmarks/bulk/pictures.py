@@ -23,7 +23,7 @@ from app.patterns.pictures.encrypted_pictures import connections
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
-from engines.base.bulk import seal_bytes
+from engines.base.bulk import encrypt_bytes
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
@@ -31,7 +31,7 @@ from engines.contract.protection import Cipher, Keying, Protection, ProtectionKi
 from engines.contract.session import Prepared, Session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Unencrypted, ValueType
 from engines.sql.statement_text import statement
 
 _WIDTH, _HEIGHT = 4000, 3000
@@ -83,12 +83,12 @@ def _worst(server: Server, raster: Raster) -> float:
 def _ratio(server: Server, sessions: list[Session], pixels: bytes, mode: str) -> float:
     protection = Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
     keying = Keying(_KEY, _VECTOR)
-    sealed = seal_bytes(server.engine, sessions, protection, keying, pixels)
-    assert sealed[: len(pixels)] == _encrypted(pixels, mode), f"{server.spec.name} {mode}"
-    del sealed
+    encrypted = encrypt_bytes(server.engine, sessions, protection, keying, pixels)
+    assert encrypted[: len(pixels)] == _encrypted(pixels, mode), f"{server.spec.name} {mode}"
+    del encrypted
 
     def ours() -> float:
-        return _timed(lambda: seal_bytes(server.engine, sessions, protection, keying, pixels))
+        return _timed(lambda: encrypt_bytes(server.engine, sessions, protection, keying, pixels))
 
     def other() -> float:
         return _timed(lambda: (_encrypted(pixels, mode), _sent(sessions[0], pixels)))
@@ -116,7 +116,7 @@ def _sent(session: Session, data: bytes) -> bytes:
     message = statement(
         f"select :piece from {MARKER_TABLE}", {"piece": ValueType.BYTES}, {"piece": size}
     )
-    prepared = session.prepare(message, Unsealed())
+    prepared = session.prepare(message, Unencrypted())
     try:
         pieces = (data[start : start + size] for start in range(0, len(data), size))
         return b"".join([_answer(prepared, piece) for piece in pieces])

@@ -40,7 +40,7 @@ from engines.opening import open_server
 from engines.platform.counters import cpu_nanoseconds, processes_under
 from engines.registry import engine_named, facts_of
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 from workloads.contract import Operation, Options, Setting
 from workloads.tablespace.workload import Tablespace, TablespaceParameters
 
@@ -51,7 +51,7 @@ _LONGEST_SECONDS = 1_800
 WORK = Tablespace()
 PLAIN, CONTROL = "plaintext", "control"
 _TABLESPACE = Protection("tablespace-256", ProtectionKind.STORAGE, "aes", 256, "tablespace")
-SEALED = {
+ENCRYPTED = {
     "mysql": [_TABLESPACE],
     "mariadb": [_TABLESPACE],
     "duckdb": [
@@ -64,7 +64,9 @@ SEALED = {
 def main(*arguments: str) -> int:
     """Measure, and print a table; progress on stderr."""
     parser = argparse.ArgumentParser("python -m benchmarks.lockstep at_once", description=__doc__)
-    parser.add_argument("--engine", choices=SEALED, default="mysql", help="whose servers (mysql)")
+    parser.add_argument(
+        "--engine", choices=ENCRYPTED, default="mysql", help="whose servers (mysql)"
+    )
     parser.add_argument("--rows", type=int, default=2_000_000, help="of the source (2,000,000)")
     parser.add_argument("--repetitions", type=int, default=8, help="on new databases (8)")
     asked = parser.parse_args(arguments)
@@ -97,7 +99,7 @@ class _Side:
 @contextmanager
 def _sides(engine: str, options: Options[TablespaceParameters]) -> Iterator[Mapping[str, _Side]]:
     protections = {PLAIN: PLAINTEXT, CONTROL: PLAINTEXT}
-    protections |= {each.name: each for each in SEALED[engine]}
+    protections |= {each.name: each for each in ENCRYPTED[engine]}
     source = Source.EMBEDDED if facts_of(engine).in_process else Source.LOCAL
     together, arranging, found = (
         SPAWN.Barrier(len(protections)),
@@ -152,7 +154,7 @@ class _Here:
 
     engine: Engine
     endpoint: Endpoint
-    sealer: Sealer
+    encryptor: Encryptor
     options: Options[TablespaceParameters]
     together: Barrier
     clock: TimedClock
@@ -160,7 +162,7 @@ class _Here:
     def setting(self, session: object) -> Setting:
         """That of an operation."""
         records = WORK.records(self.options)
-        return Setting(session, self.sealer, records, self.options)  # type: ignore[arg-type]
+        return Setting(session, self.encryptor, records, self.options)  # type: ignore[arg-type]
 
     def cpu(self) -> float:
         """Seconds that the engine's processes have used so far."""
@@ -184,20 +186,20 @@ def _begin(
     os.sched_setaffinity(0, {CORE})
     engine = engine_named(endpoint.engine)
     engine.driver.begin_worker()
-    sealer = engine.encryption.sealer(protection, keying)
+    encryptor = engine.encryption.encryptor(protection, keying)
     clock = TimedClock(LiveCounters())
-    _here.append(_Here(engine, endpoint, sealer, options, together, clock))
+    _here.append(_Here(engine, endpoint, encryptor, options, together, clock))
 
 
 def _fill(database: str) -> None:
     (it,) = _here
-    schema = WORK.schema(it.options, it.sealer)
+    schema = WORK.schema(it.options, it.encryptor)
     with it.engine.driver.connect(it.endpoint, database) as session:
-        it.engine.driver.create_schema(session, schema, it.sealer)
+        it.engine.driver.create_schema(session, schema, it.encryptor)
         session.begin()
         WORK.untimed_fill(it.options).run(it.setting(session), it.clock)
         session.commit()
-        it.engine.driver.finish_schema(session, schema, it.sealer)
+        it.engine.driver.finish_schema(session, schema, it.encryptor)
         wait_for_rest(session.counted)
 
 
@@ -249,11 +251,11 @@ def _table(seconds: Mapping[tuple[str, str], list[float]]) -> Iterator[str]:
             margin=margin_percent(control), control=control, p_adjusted=p, comparisons=len(costs)
         )
         interval, narrow = comparison.interval(), comparison.interval(0.90)
-        plain, sealed = (
+        plain, encrypted = (
             sum(seconds[operation, each]) / len(comparison.blocks) for each in (PLAIN, side)
         )
         yield (
-            f"{operation} {side}: {plain:.3f} {sealed:.3f} s; {interval.estimate:+.1f} % "
+            f"{operation} {side}: {plain:.3f} {encrypted:.3f} s; {interval.estimate:+.1f} % "
             f"({interval.low:+.1f} to {interval.high:+.1f}; 90 % to {narrow.high:+.1f}); "
             f"control {control.low:+.1f} to {control.high:+.1f}; "
             f"{judge(comparison, around).verdict}"

@@ -72,8 +72,8 @@ def _api(server: Server, database: str) -> Iterator[Api]:
     keying = Keying(os.urandom(32))
     users = Direct(server.endpoint, database, _GCM, keying)
     with server.engine.driver.connect(server.endpoint, database) as session:
-        sealer = server.engine.encryption.sealer(_GCM, keying)
-        server.engine.driver.create_schema(session, schema(), sealer)
+        encryptor = server.engine.encryption.encryptor(_GCM, keying)
+        server.engine.driver.create_schema(session, schema(), encryptor)
     with users.open() as target:
         for number in range(1, _USERS + 1):
             target.add(target.to_add(user(0, number)))

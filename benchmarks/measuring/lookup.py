@@ -19,7 +19,7 @@ from benchmarks.rounds import Side, median_ratio
 from engines.contract.session import Prepared, Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Statement, Unsealed, Value, ValueType
+from engines.sql.statement import Statement, Unencrypted, Value, ValueType
 from engines.sql.statement_text import statement
 
 ROWS = 10_000
@@ -27,7 +27,7 @@ SELECT = "select id, nome from estado where id = :id"
 
 _SCHEMA = Schema((Table("estado", (Column("nome", size=60),)),))
 BY_ID = statement(SELECT, {"id": ValueType.INTEGER})
-PLAIN = Unsealed()
+PLAIN = Unencrypted()
 _BATCH = 200
 SECONDS = 1
 """How long a turn takes."""

@@ -19,7 +19,7 @@ from benchmarks.one_core import one_core
 from benchmarks.rounds import Side, median_ratio
 from engines.contract.protection import PLAINTEXT, Keying
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
 from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
 from workloads.web_users.requests.users import ADD, FIELDS, schema, user
@@ -113,7 +113,7 @@ class _Over(Requests):
 
 
 def _fill(server: Server, database: str) -> None:
-    plain = Unsealed()
+    plain = Unencrypted()
     session = server.engine.driver.connect(server.endpoint, database)
     try:
         server.engine.driver.create_schema(session, schema(), plain)

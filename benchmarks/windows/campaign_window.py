@@ -91,8 +91,8 @@ def _twelve_servers() -> Campaign:
         for engine in engines
         for number in range(1, 5)
     )
-    sealed = Protection("client-aes-128", ProtectionKind.CLIENT, "aes", 128, "gcm")
-    planned = PlannedProtection(PLAINTEXT), PlannedProtection(sealed)
+    encrypted = Protection("client-aes-128", ProtectionKind.CLIENT, "aes", 128, "gcm")
+    planned = PlannedProtection(PLAINTEXT), PlannedProtection(encrypted)
     return replace(_short_demo(), name="twelve servers", servers=servers, protections=planned)
 
 

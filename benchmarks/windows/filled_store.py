@@ -68,7 +68,7 @@ def fill(path: Path) -> None:
 
 def _of_run(run: RunRecord, cell: Cell, samples: int, luck: random.Random) -> Iterator[Event]:
     began = at = 1000.0 + 10 * run.position
-    ratio = _COST if cell.protection.seals else 1.0
+    ratio = _COST if cell.protection.encrypts_values else 1.0
     yield RunStarted(
         run.id, cell.server, cell.engine, cell.protection.name, cell.size, run.repetition,
         run.warmup, at,

@@ -1,8 +1,8 @@
 """How smooth the pattern lab is with large pictures: frames while they are moved, and stalls.
 
-The real window seals a picture of 12 and one of 50 megapixels through embedded PostgreSQL under
+The real window encrypts a picture of 12 and one of 50 megapixels through embedded PostgreSQL under
 ECB and CBC, then zooms and drags the three pictures. A frame is the time to paint all of them; a
-stall is what a beat of a 5 ms timer comes too late from sealing to the last frame.
+stall is what a beat of a 5 ms timer comes too late from encrypting to the last frame.
 """
 
 from __future__ import annotations

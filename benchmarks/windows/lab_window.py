@@ -28,7 +28,7 @@ _LATEST_MS = 100_000
 
 
 class Tour(Walk):
-    """Seals the picture, then moves it, while the heart beats."""
+    """Encrypts the picture, then moves it, while the heart beats."""
 
     def __init__(self, window: MainWindow, path: Path) -> None:
         self._path = path
@@ -44,17 +44,17 @@ class Tour(Walk):
         tab = page.view().pictures
         yield lambda: known_servers.discovered
         tab.controls.server.choose(_SERVER)
-        yield lambda: bool(tab.sealed) and not tab.work.busy
+        yield lambda: bool(tab.encrypted) and not tab.work.busy
         tab.controls.protections.choose(_MODES)
         yield 1.0
         yield lambda: not tab.work.busy
         self.heart.start()
         tab.controls.source.open_file(self._path)
-        yield lambda: not tab.sealed
+        yield lambda: not tab.encrypted
         original = tab.gallery.panel(-1).view
-        yield lambda: original.has_picture() and tab.controls.seal.isEnabled()
-        tab.controls.seal.click()
-        yield lambda: len(tab.sealed) == len(_MODES) and not tab.work.busy
+        yield lambda: original.has_picture() and tab.controls.encrypt.isEnabled()
+        tab.controls.encrypt.click()
+        yield lambda: len(tab.encrypted) == len(_MODES) and not tab.work.busy
         yield 1.0
         yield from self._move(tab)
         self.heart.stop()

@@ -18,12 +18,12 @@ from itertools import pairwise
 
 from engines.base.engine import Engine
 from engines.base.ownership import MARKER_TABLE
+from engines.client_encryption.client_encryptor import ClientEncryptor
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Prepared, Session
-from engines.sealing.client_sealer import ClientSealer
-from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, ValueType
+from engines.sql.statement import USUAL_BYTES, Encryptor, Role, Statement, ValueType
 from engines.sql.statement_text import select
 
 type Progress = Callable[[int, int], None]
@@ -34,7 +34,7 @@ _INDEPENDENT = frozenset({"ecb", "ctr"})
 _CONTEXT = b"bulk"
 
 
-def seal_bytes(
+def encrypt_bytes(
     engine: Engine,
     sessions: Sequence[Session],
     protection: Protection,
@@ -45,25 +45,25 @@ def seal_bytes(
     """The ciphertext of `data` under a native or client-side protection.
 
     `sessions` are connections into a database of ours; all but the first only serve modes whose
-    pieces are independent, and what the application seals needs none. With a fixed IV no IV stands
-    in front; with a fresh one it does, as the protection stores it. CBC and ECB end in the padding
-    of PKCS#7.
+    pieces are independent, and what the application encrypts needs none. With a fixed IV no IV
+    stands in front; with a fresh one it does, as the protection stores it. CBC and ECB end in the
+    padding of PKCS#7.
 
     Raises: Unsupported, StatementFailed, and what `progress` raises
     """
     if protection.kind is ProtectionKind.NATIVE:
         return _natively(engine, sessions, protection, keying, data, progress)
-    sealer = engine.encryption.sealer(protection, keying)
-    if not isinstance(sealer, ClientSealer):
+    encryptor = engine.encryption.encryptor(protection, keying)
+    if not isinstance(encryptor, ClientEncryptor):
         raise Unsupported(
             phrase("Nothing to show"),
             phrase("{name} does not change values: queries return plaintext."),
             phrase("Choose a native or client-side protection."),
             name=protection.name,
         )
-    sealed = sealer.seal_value(data, _CONTEXT)
+    encrypted = encryptor.encrypt_value(data, _CONTEXT)
     progress(len(data), len(data))
-    return sealed
+    return encrypted
 
 
 def _natively(
@@ -75,43 +75,45 @@ def _natively(
     progress: Progress,
 ) -> bytes:
     mode = protection.mode or engine.default_mode
-    sealer = engine.encryption.native_sealer(protection, Keying(keying.key))
-    vector = os.urandom(sealer.iv_size) if keying.iv is None else keying.iv[: sealer.iv_size]
+    encryptor = engine.encryption.native_encryptor(protection, Keying(keying.key))
+    vector = os.urandom(encryptor.iv_size) if keying.iv is None else keying.iv[: encryptor.iv_size]
     front = vector if keying.iv is None else b""
     if mode not in _CHAINED:
-        fixed = engine.encryption.native_sealer(protection, Keying(keying.key, vector))
-        sealed = front + _whole(sessions[0], fixed, data)
+        fixed = engine.encryption.native_encryptor(protection, Keying(keying.key, vector))
+        encrypted = front + _whole(sessions[0], fixed, data)
         progress(len(data), len(data))
-        return sealed
-    chain = _Chain(sealer, mode, block_bytes(protection.algorithm), data, _tally(data, progress))
+        return encrypted
+    chain = _Chain(encryptor, mode, block_bytes(protection.algorithm), data, _tally(data, progress))
     used = sessions if mode in _INDEPENDENT else sessions[:1]
-    return b"".join((front, *chain.seal(used, vector)))
+    return b"".join((front, *chain.encrypt(used, vector)))
 
 
-def _whole(session: Session, sealer: Sealer, data: bytes) -> bytes:
-    if sealer.most_bytes is not None and len(data) > sealer.most_bytes:
+def _whole(session: Session, encryptor: Encryptor, data: bytes) -> bytes:
+    if encryptor.most_bytes is not None and len(data) > encryptor.most_bytes:
         raise Unsupported(
             phrase("Value too long"),
             phrase("This protection accepts {most} bytes at most; the value has {size}."),
             phrase("Choose a shorter value or another protection."),
-            most=sealer.most_bytes,
+            most=encryptor.most_bytes,
             size=len(data),
         )
-    session.make_ready(sealer)
-    return session.evaluate(lambda place: sealer.seal(lambda _: place), sealer.encode(data))
+    session.make_ready(encryptor)
+    return session.evaluate(
+        lambda place: encryptor.encrypt_sql(lambda _: place), encryptor.encode(data)
+    )
 
 
 @dataclass(frozen=True)
 class _Chain:
     """The pieces of one value; `tell` is given how many bytes were done."""
 
-    sealer: Sealer
+    encryptor: Encryptor
     mode: str
     block: int
     data: bytes
     tell: Callable[[int], None]
 
-    def seal(self, sessions: Sequence[Session], vector: bytes) -> Iterator[memoryview]:
+    def encrypt(self, sessions: Sequence[Session], vector: bytes) -> Iterator[memoryview]:
         """Encrypt the spans in parallel, one session each; the results in order."""
         spans = list(self._spans(len(sessions)))
         with ThreadPoolExecutor(len(spans)) as threads:
@@ -130,7 +132,7 @@ class _Chain:
         return (range(*each) for each in pairwise((*cuts, len(self.data))))
 
     def _span(self, session: Session, span: range, vector: bytes) -> list[memoryview]:
-        vectored = _Vectored(self.sealer, vector)
+        vectored = _Vectored(self.encryptor, vector)
         size = session.piece_bytes // self.block * self.block
         prepared = session.prepare(_statement(size), vectored)
         try:
@@ -143,7 +145,7 @@ class _Chain:
 
     def _piece(self, prepared: Prepared, vectored: _Vectored, start: int, stop: int) -> memoryview:
         piece, last = self.data[start:stop], stop == len(self.data)
-        arrived = prepared.execute(self.sealer.encode(piece) if last else piece)
+        arrived = prepared.execute(self.encryptor.encode(piece) if last else piece)
         answer = prepared.rows(arrived)[0][0]
         if not isinstance(answer, bytes):
             raise Unsupported(
@@ -151,20 +153,20 @@ class _Chain:
             )
         # A server that pads does so at the end of every piece.
         front = vectored.iv_size
-        sealed = memoryview(answer)[front : len(answer) if last else front + len(piece)]
+        encrypted = memoryview(answer)[front : len(answer) if last else front + len(piece)]
         if not last and front:
-            vectored.vector = self._next(vectored.vector, piece, sealed)
+            vectored.vector = self._next(vectored.vector, piece, encrypted)
         self.tell(len(piece))
-        return sealed
+        return encrypted
 
-    def _next(self, vector: bytes, piece: bytes, sealed: memoryview) -> bytes:
+    def _next(self, vector: bytes, piece: bytes, encrypted: memoryview) -> bytes:
         """The vector that goes on where a piece of whole blocks ended."""
         size = len(vector)
         match self.mode:
             case "cbc" | "cfb":
-                return bytes(sealed[-size:])
+                return bytes(encrypted[-size:])
             case "ofb":
-                return bytes(a ^ b for a, b in zip(sealed[-size:], piece[-size:], strict=True))
+                return bytes(a ^ b for a, b in zip(encrypted[-size:], piece[-size:], strict=True))
         return self._vector_at(vector, len(piece))
 
     def _vector_at(self, vector: bytes, offset: int) -> bytes:
@@ -175,10 +177,10 @@ class _Chain:
         return (counted % (1 << 8 * len(vector))).to_bytes(len(vector))
 
 
-class _Vectored(Sealer):
-    """A sealer of fresh vectors whose vector is `vector`; it leaves padding to its caller."""
+class _Vectored(Encryptor):
+    """An encryptor of fresh vectors whose vector is `vector`; it leaves padding to its caller."""
 
-    def __init__(self, inner: Sealer, vector: bytes) -> None:
+    def __init__(self, inner: Encryptor, vector: bytes) -> None:
         self._inner = inner
         self.vector = vector
         self.iv_size = inner.iv_size
@@ -187,18 +189,18 @@ class _Vectored(Sealer):
     def draw_iv(self) -> bytes:
         return self.vector
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
-        return self._inner.seal(placeholder)
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
+        return self._inner.encrypt_sql(placeholder)
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return self._inner.open(column, size)
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
+        return self._inner.decrypt_sql(column, size)
 
     def encrypted_size(self, size: int) -> int:
         return self._inner.encrypted_size(size)
 
 
 def _statement(size: int) -> Statement:
-    """Seals one piece; the marker's table has one row in every database of ours."""
+    """Encrypts one piece; the marker's table has one row in every database of ours."""
     return select(
         ("seal(:piece, bulk.piece)",),
         f"from {MARKER_TABLE}",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from engines.client_encryption.client_schemes import cipher_behind, client_ciphers
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Protection, ProtectionKind, algorithm_title
 from engines.inspection.filesystem import layers_below
-from engines.sealing.client import cipher_behind, client_ciphers
 
 DATA_LIES_ON = "data directory on"
 """The setting of a server that says what lies under its data directory."""
@@ -30,10 +30,9 @@ STORAGE_MODES = frozenset({"tablespace", "file", "passphrase", "filesystem"})
 class Capabilities:
     """The answers of one server.
 
-    `native` and `storage` hold the ciphers that sealed and opened a probe value; `refused` the
-    server's own message for those that did not, of either kind. Storage ciphers have one of
-    `STORAGE_MODES`. Client-side ones are the application's, the same
-    everywhere.
+    `native` and `storage` hold the ciphers that encrypted and decrypted a probe value; `refused`
+    the server's own message for those that did not, of either kind. Storage ciphers have one of
+    `STORAGE_MODES`. Client-side ones are the application's, the same everywhere.
     """
 
     version: str
@@ -54,7 +53,7 @@ class Capabilities:
 
     @property
     def client(self) -> frozenset[Cipher]:
-        """The schemes that the application can seal with."""
+        """The schemes that the application can encrypt with."""
         return client_ciphers()
 
     def why_not(self, protection: Protection, default_mode: str) -> Message | None:

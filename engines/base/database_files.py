@@ -1,9 +1,9 @@
 """Engines whose databases are files in a folder of ours, opened by the process that works in them.
 
-A sealed file cannot be asked for its mark by somebody without its key, the runner that cleans up
-after a killed worker for one, nor one that another process holds. Beside each database therefore
-lies a file `<name>.cipherbench` that holds the mark, signed for this very file; the database is
-not opened to see whose it is.
+An encrypted file cannot be asked for its mark by somebody without its key, the runner that cleans
+up after a killed worker for one, nor one that another process holds. Beside each database therefore
+lies a file `<name>.cipherbench` that holds the mark, signed for this very file; the database is not
+opened to see whose it is.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from engines.contract.protection import Cipher, Keying, Protection, ProtectionKi
 from engines.contract.session import Session
 from engines.platform.file_access import SHARING_VIOLATIONS, open_file
 from engines.platform.users import is_ours
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import insert
 
 _SIDECAR = ".cipherbench"
@@ -233,7 +233,7 @@ class FileCatalogue[Entered: Session](Catalogue[Entered]):
             with session:
                 self.files.mark(path, sign(self.name, place_of(path), name, identifier))
                 session.execute(f"create table {MARKER_TABLE} (id text not null primary key)")
-                prepared = session.prepare(insert(MARKER_TABLE, {"id": ":id"}), Unsealed())
+                prepared = session.prepare(insert(MARKER_TABLE, {"id": ":id"}), Unencrypted())
                 session.begin()
                 prepared.execute(identifier)
                 session.commit()
@@ -293,11 +293,12 @@ def _sidecar(path: Path) -> Path:
     return path.with_suffix(_SIDECAR)
 
 
-# Which ciphers really seal a file: each is tried with a database of our own.
+# Which ciphers really encrypt a file: each is tried with a database of our own.
 
 
 class FileEncryption(Encryption):
-    """Whole files are sealed, by any of the ciphers of `key_bytes`: cipher → bytes of its key."""
+    """Whole files are encrypted, by any of the ciphers of `key_bytes`: cipher → bytes of its
+    key."""
 
     key_bytes: ClassVar[Mapping[Cipher, int]]
 
@@ -345,8 +346,9 @@ def try_file_ciphers(
     key_bytes: Mapping[Cipher, int],
     enter: _Enter | None = None,
 ) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
-    """The ciphers that sealed a file and opened it again, and why the others did not; of each the
-    bytes of the key that it is given. `enter` opens databases, if not as `Driver.connect` does."""
+    """The ciphers that encrypted a file and opened it again, and why the others did not; of each
+    the bytes of the key that it is given. `enter` opens databases, if not as `Driver.connect`
+    does."""
 
     def fault(cipher: Cipher) -> Message | None:
         key = StorageKey(cipher.algorithm, os.urandom(key_bytes[cipher]))
@@ -355,26 +357,26 @@ def try_file_ciphers(
     return try_each(key_bytes, fault)
 
 
-def _fault(catalogue: FileCatalogue[Any], enter: _Enter, sealed: Endpoint) -> Message | None:
+def _fault(catalogue: FileCatalogue[Any], enter: _Enter, encrypted: Endpoint) -> Message | None:
     """What is wrong with a cipher; None when it holds.
 
     Raises: ServerUnavailable, StatementFailed
     """
-    database = catalogue.create_database(sealed, f"probe_{os.urandom(4).hex()}")
+    database = catalogue.create_database(encrypted, f"probe_{os.urandom(4).hex()}")
     try:
-        with enter(sealed, database) as session:
+        with enter(encrypted, database) as session:
             session.execute("create table probe (word text)")
             session.execute(f"insert into probe values ('{_MARKER}')")
-            if _shows(catalogue, sealed, database):
+            if _shows(catalogue, encrypted, database):
                 return phrase("the write-ahead log contains plaintext")
-        if _shows(catalogue, sealed, database):
+        if _shows(catalogue, encrypted, database):
             return phrase("the file contains plaintext")
-        with enter(sealed, database) as session:
+        with enter(encrypted, database) as session:
             if session.fetch("select word from probe") != [(_MARKER,)]:
                 return phrase("the decrypted value is not the original")
-        return _opens_wrongly(enter, sealed, database)
+        return _opens_wrongly(enter, encrypted, database)
     finally:
-        drop_patiently(catalogue, sealed, database)
+        drop_patiently(catalogue, encrypted, database)
 
 
 def _shows(catalogue: FileCatalogue[Any], endpoint: Endpoint, database: str) -> bool:
@@ -389,16 +391,16 @@ def _seen(file: Path) -> bytes:
     return b""
 
 
-def _opens_wrongly(enter: _Enter, sealed: Endpoint, database: str) -> Message | None:
-    assert sealed.storage is not None
-    other = replace(sealed.storage, key=bytes(len(sealed.storage.key)))
+def _opens_wrongly(enter: _Enter, encrypted: Endpoint, database: str) -> Message | None:
+    assert encrypted.storage is not None
+    other = replace(encrypted.storage, key=bytes(len(encrypted.storage.key)))
     wrong, none = (
         phrase("it can be decrypted with a wrong key"),
         phrase("it can be opened without a key"),
     )
     for key, message in ((other, wrong), (None, none)):
         try:
-            enter(replace(sealed, storage=key), database).close()
+            enter(replace(encrypted, storage=key), database).close()
         except ServerUnavailable:
             continue
         return message

@@ -11,7 +11,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.facts import EngineFacts
 from engines.contract.session import Session
 from engines.sql.schema import Dialect, Schema, create_statements, finishing_statements
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 
 
 class Driver[Entered: Session](ABC):
@@ -52,26 +52,26 @@ class Driver[Entered: Session](ABC):
         return self.dialect
 
     def schema_statements(
-        self, schema: Schema, sealer: Sealer, dialect: Dialect | None = None
+        self, schema: Schema, encryptor: Encryptor, dialect: Dialect | None = None
     ) -> list[str]:
-        """The SQL that makes a schema, sealed columns wide enough for `sealer`."""
-        return create_statements(schema, dialect or self.dialect, sealer, self.name)
+        """The SQL that makes a schema, encrypted columns wide enough for `encryptor`."""
+        return create_statements(schema, dialect or self.dialect, encryptor, self.name)
 
     def create_schema(
         self,
         session: Session,
         schema: Schema,
-        sealer: Sealer,
+        encryptor: Encryptor,
         before_each: Callable[[], None] = lambda: None,
     ) -> None:
-        """Make a schema in a database of our own, and first what `sealer` needs there.
+        """Make a schema in a database of our own, and first what `encryptor` needs there.
 
         Raises: StatementFailed, and what `before_each` statement raises
         """
         dialect = self.dialect_for(session)
-        made = self.schema_statements(schema, sealer, dialect)
+        made = self.schema_statements(schema, encryptor, dialect)
         many = _TABLES_AT_ONCE if dialect.make_tables else 1
-        for statements in batched((*sealer.preparations(), *made), many):
+        for statements in batched((*encryptor.preparations(), *made), many):
             if dialect.make_tables:
                 session.begin()
             for statement in statements:
@@ -84,14 +84,14 @@ class Driver[Entered: Session](ABC):
         self,
         session: Session,
         schema: Schema,
-        sealer: Sealer,
+        encryptor: Encryptor,
         before_each: Callable[[], None] = lambda: None,
     ) -> None:
         """What a schema waits for until its tables have been filled.
 
         Raises: StatementFailed, and what `before_each` statement raises
         """
-        for statement in finishing_statements(schema, self.dialect, sealer, self.name):
+        for statement in finishing_statements(schema, self.dialect, encryptor, self.name):
             before_each()
             session.execute(statement)
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engines.base.driver import Driver
+from engines.client_encryption.client_schemes import cipher_behind, client_encryptor
+from engines.client_encryption.stored_form import StoredForm
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
@@ -14,13 +16,11 @@ from engines.contract.protection import PLAINTEXT, Keying, Protection, Protectio
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageChange, StorageMethod, StorageWork
 from engines.contract.transition import Course, StorageWay, Transition
-from engines.sealing.client import cipher_behind, client_sealer
-from engines.sealing.stored_form import StoredForm
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 
 
 class Encryption:
-    """As it stands here an engine has no ciphers of its own: the application seals, or TLS."""
+    """As it stands here an engine has no ciphers of its own: the application encrypts, or TLS."""
 
     storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[Any]]] = {}
     """How tables and files that are there are encrypted."""
@@ -63,16 +63,18 @@ class Encryption:
         change = StorageChange(course.transition, protection, database, course.table, before, after)
         return StorageWork(self.storage_methods[course.way], change)
 
-    def beginning_sealer(self, course: Course, protection: Protection, sealer: Sealer) -> Sealer:
-        """How tables are made before a course, whose `sealer` is that of its beginning."""
+    def initial_encryptor(
+        self, course: Course, protection: Protection, encryptor: Encryptor
+    ) -> Encryptor:
+        """How tables are made before a course, whose `encryptor` is that of its beginning."""
         if course.way is None or protection.kind is not ProtectionKind.STORAGE:
-            return sealer
+            return encryptor
         options = self.storage_methods[course.way].table_options(course.transition, protection)
-        return sealer if options is None else Unsealed(options)
+        return encryptor if options is None else Unencrypted(options)
 
-    def native_sealer(
+    def native_encryptor(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
+    ) -> Encryptor:
         """How a native protection is written in this engine's SQL.
 
         `text_columns` asks for hexadecimal text in place of bytes where the engine has that form.
@@ -86,50 +88,52 @@ class Encryption:
             engine=self.driver.title,
         )
 
-    def storage_sealer(self, protection: Protection) -> Sealer:
+    def storage_encryptor(self, protection: Protection) -> Encryptor:
         """How tables are made under a storage protection; their values stay as they are."""
         del protection
-        return Unsealed()
+        return Unencrypted()
 
     def storage_endpoint(
         self, endpoint: Endpoint, protection: Protection, keying: Keying
     ) -> Endpoint:
         """The endpoint to enter a server by under a storage protection; with the key, where whole
-        databases are sealed."""
+        databases are encrypted."""
         del protection, keying
         return endpoint
 
     def stored_key(
         self, endpoint: Endpoint, protection: Protection, keying: Keying
     ) -> bytes | None:
-        """The key that seals storage under a protection, so that it can be looked for; None where
-        there is none, or nobody tells it."""
-        sealed = self.storage_endpoint(endpoint, protection, keying).storage
-        return sealed.key if sealed else None
+        """The key that encrypts storage under a protection, so that it can be looked for; None
+        where there is none, or nobody tells it."""
+        encrypted = self.storage_endpoint(endpoint, protection, keying).storage
+        return encrypted.key if encrypted else None
 
-    def sealer(
+    def encryptor(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
-        """The sealer of any protection; values stay as they are where none seals them.
+    ) -> Encryptor:
+        """The encryptor of any protection; values stay as they are where none encrypts them.
 
         Raises: Unsupported
         """
-        made = self._sealer(protection, keying, text_columns=text_columns)
+        made = self._encryptor(protection, keying, text_columns=text_columns)
         return made if protection.blind_index else made.without_blind_index()
 
-    def _sealer(self, protection: Protection, keying: Keying, *, text_columns: bool) -> Sealer:
+    def _encryptor(
+        self, protection: Protection, keying: Keying, *, text_columns: bool
+    ) -> Encryptor:
         match protection.kind:
             case ProtectionKind.PLAINTEXT | ProtectionKind.CIPHER | ProtectionKind.TRANSIT:
-                return Unsealed()
+                return Unencrypted()
             case ProtectionKind.NATIVE:
-                return self.native_sealer(protection, keying, text_columns=text_columns)
+                return self.native_encryptor(protection, keying, text_columns=text_columns)
             case ProtectionKind.CLIENT:
-                return client_sealer(protection, keying)
+                return client_encryptor(protection, keying)
             case ProtectionKind.STORAGE:
-                return self.storage_sealer(protection)
+                return self.storage_encryptor(protection)
             case ProtectionKind.STORED_FORM:
                 behind = cipher_behind(protection)
-                return StoredForm(self.sealer(behind, keying, text_columns=text_columns))
+                return StoredForm(self.encryptor(behind, keying, text_columns=text_columns))
 
     def endpoint_under(
         self, endpoint: Endpoint, protection: Protection, keying: Keying

@@ -90,8 +90,8 @@ class DataPlace:
     and none of `without` (`*` stands for any characters, slashes among them); a `root` that is a
     file is the place itself. Without a root `reason` says why it cannot be read from here.
 
-    `holds_plaintext`: what is stored unsealed must be found here, or the search proves nothing.
-    `opened`: an encrypted file system shows these files opened, and the disk holds them sealed.
+    `holds_plaintext`: what is stored unencrypted must be found here, or the search proves nothing.
+    `opened`: an encrypted file system shows these files opened, and the disk holds them encrypted.
     """
 
     name: str

@@ -84,7 +84,7 @@ CONNECT_SECONDS = 5
 
 @dataclass(frozen=True)
 class StorageKey:
-    """The cipher and key that whole database files are sealed with (`Endpoint.storage`)."""
+    """The cipher and key that whole database files are encrypted with (`Endpoint.storage`)."""
 
     cipher: str
     key: bytes = field(repr=False)
@@ -109,7 +109,7 @@ class Endpoint:
     `container` is the id of the container that the server runs in; `log` the file that the messages
     of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
     of pages for each connection to an engine that has it per connection; None leaves what it is.
-    `seals_temporary`: such an engine encrypts the temporary files that it writes.
+    `encrypts_temporary_files`: such an engine encrypts the temporary files that it writes.
     `folder_pid` is the process that encrypts the server's data folder, if that is one of ours,
     `pooler_pid` the pooler through which it is entered, `standby` the server that follows it.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
@@ -141,7 +141,7 @@ class Endpoint:
     folder_pid: int | None = None
     pooler_pid: int | None = None
     standby: Endpoint | None = None
-    seals_temporary: bool = False
+    encrypts_temporary_files: bool = False
     offers: Tls | None = None
     prepared: bool = False
     managed: bool = False

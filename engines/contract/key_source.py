@@ -210,7 +210,7 @@ class KeyService(ABC):
         """
 
     @abstractmethod
-    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+    def decrypt(self, encrypted: bytes, context: bytes) -> bytes:
         """Raises: KeyServiceFailed, ValueError for what was changed or has another context"""
 
     def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:
@@ -228,9 +228,9 @@ class KeyService(ABC):
         """
         return [self.encrypt(*each) for each in values]
 
-    def decrypt_all(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+    def decrypt_all(self, encrypted: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
         """Raises: KeyServiceFailed, ValueError if one was changed or has another context"""
-        return [self.decrypt(*each) for each in sealed]
+        return [self.decrypt(*each) for each in encrypted]
 
 
 class KeyCalls:
@@ -282,13 +282,13 @@ class MeteredService(KeyService):
         self._service, self._calls, self.delay = service, calls, delay
 
     def encrypt(self, plain: bytes, context: bytes) -> bytes:
-        sealed = self._called(lambda: self._service.encrypt(plain, context))
-        self._calls.bytes += len(plain) + len(sealed)
-        return sealed
+        encrypted = self._called(lambda: self._service.encrypt(plain, context))
+        self._calls.bytes += len(plain) + len(encrypted)
+        return encrypted
 
-    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
-        plain = self._called(lambda: self._service.decrypt(sealed, context))
-        self._calls.bytes += len(sealed) + len(plain)
+    def decrypt(self, encrypted: bytes, context: bytes) -> bytes:
+        plain = self._called(lambda: self._service.decrypt(encrypted, context))
+        self._calls.bytes += len(encrypted) + len(plain)
         return plain
 
     def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:
@@ -298,13 +298,13 @@ class MeteredService(KeyService):
 
     def encrypt_all(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
         """As one call: only services that take them together are asked so."""
-        sealed = self._called(lambda: self._service.encrypt_all(values))
-        self._calls.bytes += sum(len(value) for value, _ in values) + sum(map(len, sealed))
-        return sealed
+        encrypted = self._called(lambda: self._service.encrypt_all(values))
+        self._calls.bytes += sum(len(value) for value, _ in values) + sum(map(len, encrypted))
+        return encrypted
 
-    def decrypt_all(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
-        plain = self._called(lambda: self._service.decrypt_all(sealed))
-        self._calls.bytes += sum(len(value) for value, _ in sealed) + sum(map(len, plain))
+    def decrypt_all(self, encrypted: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        plain = self._called(lambda: self._service.decrypt_all(encrypted))
+        self._calls.bytes += sum(len(value) for value, _ in encrypted) + sum(map(len, plain))
         return plain
 
     def _called[T](self, ask: Callable[[], T]) -> T:
@@ -436,11 +436,11 @@ class KeySource(ABC):
         """
         service, plain = self.connect(), bytes(32)
         if self.data_key is DataKey.NONE:
-            sealed = service.encrypt(plain, b"check")
+            encrypted = service.encrypt(plain, b"check")
         else:
-            plain, sealed = service.new_data_key(len(plain), b"check")
+            plain, encrypted = service.new_data_key(len(plain), b"check")
         try:
-            same = service.decrypt(sealed, b"check") == plain
+            same = service.decrypt(encrypted, b"check") == plain
         except ValueError:  # it rejects what it has just encrypted
             same = False
         if not same:

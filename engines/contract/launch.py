@@ -17,8 +17,8 @@ from engines.platform import IS_WINDOWS
 
 
 class Logs(StrEnum):
-    """What becomes of a server's logs beside sealed tables: both are written readable, or sealed.
-    The usual is what a server does by itself."""
+    """What becomes of a server's logs beside encrypted tables: both are written readable, or
+    encrypted. The usual is what a server does by itself."""
 
     USUAL = "usual"
     READABLE = "readable"
@@ -60,7 +60,7 @@ class FolderMount(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SealedFolder:
+class EncryptedMount:
     """An encrypted folder of our own: files in `cipher` hold what is shown below `point`.
 
     `make` and `mount` are the commands of a program that stays as long as it is mounted; `mounts`
@@ -91,8 +91,8 @@ class Launch:
     which reads `prepare_input` from stdin; `serve` is the server itself (None for an engine without
     a process of its own), `stop_signal` asks it to stop at once and cleanly. `sweep` removes what a
     server that was killed leaves outside its folders; it is carried out while these are still
-    there. All of them have the variables of `environment`. `sealed` is mounted before anything is
-    prepared, and unmounted when the server has ended.
+    there. All of them have the variables of `environment`. `encrypted_mount` is mounted before
+    anything is prepared, and unmounted when the server has ended.
     """
 
     endpoint: Endpoint
@@ -103,7 +103,7 @@ class Launch:
     serve: tuple[str, ...] | None = None
     stop_signal: str = "SIGTERM"
     sweep: tuple[str, ...] = ()
-    sealed: SealedFolder | None = None
+    encrypted_mount: EncryptedMount | None = None
 
 
 class Launcher(ABC):

@@ -164,7 +164,7 @@ class Protection:
         )
 
     @property
-    def seals(self) -> bool:
+    def encrypts_values(self) -> bool:
         """Whether single values are encrypted: by native functions or in the application."""
         return self.kind in (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from engines.contract.key_source import KeyCalls
 from engines.contract.native import Lease, NativeStatement
-from engines.sql.statement import Sealer, Statement, Target, Unsealed, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Target, Unencrypted, Value, ValueType
 from engines.sql.statement_text import insert, repeated
 
 type Row = tuple[Value, ...]
@@ -97,12 +97,12 @@ class Prepared(ABC):
         """Free the statement. Must come before its session closes."""
 
 
-_ROWS_SEALED = 1_000
+_ROWS_ENCRYPTED = 1_000
 """At a time: what is looked up for each value takes as long as a cipher."""
 
 
-class ApplicationSealer(Sealer):
-    """Seals and opens around what the driver does; the server is given what is sealed."""
+class ApplicationEncryptor(Encryptor):
+    """Encrypts and opens around what the driver does; the server is given what is encrypted."""
 
     key_calls: KeyCalls | None = None
     """What has been asked of a key service; None where there is none."""
@@ -115,13 +115,13 @@ class ApplicationSealer(Sealer):
         return nullcontext()
 
     def begin_person(self, person: bytes) -> None:
-        """Whose the values are that are sealed next in this row, where it is `per_person`."""
+        """Whose the values are that are encrypted next in this row, where it is `per_person`."""
 
     def blocks[T](self, rows: Iterable[T], persons: Iterable[bytes] = ()) -> Iterator[Sequence[T]]:
-        """Rows to be loaded, as many at a time as `all_to_store` may seal column by column; whose
-        each is, where it is `per_person`."""
+        """Rows to be loaded, as many at a time as `all_to_store` may encrypt column by column;
+        whose each is, where it is `per_person`."""
         if self.begin_row is None:
-            yield from batched(rows, _ROWS_SEALED)
+            yield from batched(rows, _ROWS_ENCRYPTED)
             return
         owners = chain(persons if self.per_person else (), repeat(b""))
         for row, person in zip(rows, owners, strict=False):
@@ -130,7 +130,7 @@ class ApplicationSealer(Sealer):
             yield (row,)
 
     def is_encrypted(self, value: object) -> bool:
-        """Whether a column's value has the form of one that was sealed, whole."""
+        """Whether a column's value has the form of one that was encrypted, whole."""
         return isinstance(value, bytes)
 
     @abstractmethod
@@ -140,7 +140,7 @@ class ApplicationSealer(Sealer):
 
     @abstractmethod
     def around(
-        self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
+        self, statement: Statement, prepare: Callable[[Statement, Encryptor], Prepared]
     ) -> Prepared:
         """The statement, with what is left for the server prepared by `prepare`.
 
@@ -148,13 +148,13 @@ class ApplicationSealer(Sealer):
         """
 
 
-def undelayed(sealer: Sealer) -> AbstractContextManager[None]:
+def undelayed(encryptor: Encryptor) -> AbstractContextManager[None]:
     """Meanwhile nothing is timed: a plan's delay of a key service is left out."""
-    return sealer.undelayed() if isinstance(sealer, ApplicationSealer) else nullcontext()
+    return encryptor.undelayed() if isinstance(encryptor, ApplicationEncryptor) else nullcontext()
 
 
-def key_calls_of(sealer: Sealer) -> KeyCalls | None:
-    return sealer.key_calls if isinstance(sealer, ApplicationSealer) else None
+def key_calls_of(encryptor: Encryptor) -> KeyCalls | None:
+    return encryptor.key_calls if isinstance(encryptor, ApplicationEncryptor) else None
 
 
 type RunSteps = Callable[[Iterable[tuple[Prepared, Sequence[Value]]]], None]
@@ -176,8 +176,8 @@ tells them apart: totals that grow. What a statement gives is sent while it is e
 STORED, BUFFER = "stored", "buffer"
 """Bytes that the database's tables take, and those of the engine's own cache of pages."""
 
-REDO_SEALED, BINARY_LOG, BINARY_LOG_SEALED = "redo_sealed", "binary_log", "binary_log_sealed"
-"""Whether the redo log is sealed, a binary log written, and that sealed: 1 or 0."""
+REDO_ENCRYPTED, BINARY_LOG, BINARY_LOG_ENCRYPTED = "redo_sealed", "binary_log", "binary_log_sealed"
+"""Whether the redo log is encrypted, a binary log written, and that encrypted: 1 or 0."""
 
 
 @dataclass(frozen=True)
@@ -220,20 +220,20 @@ class Session(ABC):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
+    def prepare(self, statement: Statement, encryptor: Encryptor) -> Prepared:
         """Compile a statement for this engine and have the server prepare it.
 
         Raises: StatementFailed, Unsupported
         """
         if statement.separate is not None and not self.reads_what_it_changes:
             statement = statement.separate
-        if isinstance(sealer, ApplicationSealer):
-            return sealer.around(statement, self._prepare_leased)
-        self.make_ready(sealer)
-        return self._prepare_leased(statement, sealer)
+        if isinstance(encryptor, ApplicationEncryptor):
+            return encryptor.around(statement, self._prepare_leased)
+        self.make_ready(encryptor)
+        return self._prepare_leased(statement, encryptor)
 
-    def _prepare_leased(self, statement: Statement, sealer: Sealer) -> Prepared:
-        prepared = self._prepare(statement, sealer)
+    def _prepare_leased(self, statement: Statement, encryptor: Encryptor) -> Prepared:
+        prepared = self._prepare(statement, encryptor)
         if prepared.native is not None:
             prepared.native.lease = self.lease
         return prepared
@@ -243,14 +243,14 @@ class Session(ABC):
         """To be closed before the connection is."""
         return Lease()
 
-    def make_ready(self, sealer: Sealer) -> None:
-        """Have the server read the SQL of `sealer` as it is meant, from now on.
+    def make_ready(self, encryptor: Encryptor) -> None:
+        """Have the server read the SQL of `encryptor` as it is meant, from now on.
 
         Raises: StatementFailed
         """
-        if sealer.session_setting not in ("", self._ready_for):
-            self.execute(sealer.session_setting)
-            self._ready_for = sealer.session_setting
+        if encryptor.session_setting not in ("", self._ready_for):
+            self.execute(encryptor.session_setting)
+            self._ready_for = encryptor.session_setting
 
     _ready_for = ""
 
@@ -258,8 +258,8 @@ class Session(ABC):
     """The name of the engine whose it is."""
 
     @abstractmethod
-    def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
-        """Do so with a sealer whose work is all in the SQL."""
+    def _prepare(self, statement: Statement, encryptor: Encryptor) -> Prepared:
+        """Do so with an encryptor whose work is all in the SQL."""
 
     @abstractmethod
     def execute(self, sql: str) -> None:
@@ -384,7 +384,7 @@ class Session(ABC):
 
     hmac_sha256: ClassVar[str] = ""
     """The SQL of HMAC-SHA-256 of the bytes `{value}`, by what either hash begins with (`{inner}`,
-    `{outer}`, in hexadecimal), where a sealer `reseals`."""
+    `{outer}`, in hexadecimal), where an encryptor `can_reencrypt`."""
 
     index_named: ClassVar[str]
     """The query that has rows where an index of the `{name}` is there."""
@@ -437,23 +437,27 @@ class Session(ABC):
         Raises: StatementFailed
         """
         statement = insert(table, {name: f":{name}" for name in columns}, columns)
-        self.insert_all(statement, Unsealed(), rows)
+        self.insert_all(statement, Unencrypted(), rows)
 
     rows_at_once: ClassVar[int] = 1
     """Rows of one INSERT, where an engine's may have several: each costs less among others."""
 
     def insert_all(
-        self, statement: Statement, sealer: Sealer, rows: Iterable[Row], run: RunSteps | None = None
+        self,
+        statement: Statement,
+        encryptor: Encryptor,
+        rows: Iterable[Row],
+        run: RunSteps | None = None,
     ) -> None:
         """Put rows into a table by an `insert` of one row, or of as many as the engine takes at
-        once, inside the transaction that is open and outside any clock. Where the server seals,
-        values go to it bound, as by an INSERT each: nothing is kept anywhere that is not sealed.
+        once, inside the transaction that is open and outside any clock. Where the server encrypts,
+        values go to it bound, as by an INSERT each: nothing is kept anywhere that is not encrypted.
         Statements are run by `run`, which may count them, else one after another.
 
         Raises: StatementFailed, Unsupported
         """
         for size, batches in groupby(batched(rows, self.rows_at_once), len):
-            prepared = self.prepare(repeated(statement, size), sealer)
+            prepared = self.prepare(repeated(statement, size), encryptor)
             try:
                 (run or _run)((prepared, tuple(chain.from_iterable(some))) for some in batches)
             finally:

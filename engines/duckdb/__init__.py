@@ -1,4 +1,5 @@
-"""DuckDB by its Python client: whole files sealed by OpenSSL, which its extension httpfs brings."""
+"""DuckDB by its Python client: whole files encrypted by OpenSSL, which its extension httpfs
+brings."""
 
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts, TextWays

@@ -2,11 +2,12 @@
 
 A file that a process has open is open to no other process, and a second time in none.
 
-DuckDB's wheel can read sealed files alone, by an mbedTLS without the processor's AES instructions:
-a scan took 4.6 to 7.7 times as long as plain. What writes them is OpenSSL in the extension httpfs,
-which a wheel of its own brings; it is loaded from there for plain files as well, so that both sides
-of a comparison run the same program. Where it is missing nothing is sealed: DuckDB's switch for
-mbedTLS (`force_mbedtls_unsafe`) is never touched. Nothing is fetched from anywhere.
+DuckDB's wheel can read encrypted files alone, by an mbedTLS without the processor's AES
+instructions: a scan took 4.6 to 7.7 times as long as plain. What writes them is OpenSSL in the
+extension httpfs, which a wheel of its own brings; it is loaded from there for plain files as well,
+so that both sides of a comparison run the same program. Where it is missing nothing is encrypted:
+DuckDB's switch for mbedTLS (`force_mbedtls_unsafe`) is never touched. Nothing is fetched from
+anywhere.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def open_file(path: Path, endpoint: Endpoint, *, new: bool = False) -> duckdb.Du
     """
     config: Config = {
         "temp_directory": f"{path}.tmp",
-        "temp_file_encryption": str(endpoint.seals_temporary).lower(),
+        "temp_file_encryption": str(endpoint.encrypts_temporary_files).lower(),
         "max_temp_directory_size": f"{file_bound(path)}B",
     }
     if endpoint.buffer_mb is not None:
@@ -124,7 +125,7 @@ def open_file(path: Path, endpoint: Endpoint, *, new: bool = False) -> duckdb.Du
 
 
 def copy_file(path: Path, endpoint: Endpoint, after: StorageKey | None) -> Path:
-    """A copy of a database that nobody has open, sealed by another key, or by none.
+    """A copy of a database that nobody has open, encrypted by another key, or by none.
 
     Raises: ServerUnavailable, DiskFull, duckdb.Error
     """
@@ -158,13 +159,13 @@ def attach(
         if key is None:
             connection.execute(f"attach {quoted(path)} as {alias}")
         else:
-            _attach_sealed(connection, path, key, alias)
+            _attach_encrypted(connection, path, key, alias)
         connection.execute(f"use {alias}")
     except duckdb.Error as error:
-        raise _unavailable(path, str(error), sealed=isinstance(error, _OTHER_KEY)) from error
+        raise _unavailable(path, str(error), encrypted=isinstance(error, _OTHER_KEY)) from error
 
 
-def _attach_sealed(
+def _attach_encrypted(
     connection: duckdb.DuckDBPyConnection, path: Path, key: StorageKey, alias: str
 ) -> None:
     if (mode := CIPHERS.get(key.cipher)) is None:
@@ -250,13 +251,13 @@ def _not_started(error: duckdb.Error) -> ServerUnavailable:
     )
 
 
-def _unavailable(path: Path, text: str, *, sealed: bool = False) -> CipherbenchError:
+def _unavailable(path: Path, text: str, *, encrypted: bool = False) -> CipherbenchError:
     if tells_full_disk(text):
         return disk_full("DuckDB", text)
     return ServerUnavailable(
         phrase("Database not opened"),
         phrase("DuckDB cannot open {database}: {words}."),
-        phrase("Check key and cipher: it may be encrypted with others.") if sealed else NOTHING,
+        phrase("Check key and cipher: it may be encrypted with others.") if encrypted else NOTHING,
         database=path.name,
         words=text.replace(str(path), path.name).strip().rstrip("."),
     )

@@ -206,10 +206,10 @@ class CopyDatabase(StorageMethod["DuckSession"]):
         session.take(DuckDriver().connect(change.after, change.database))
 
     def is_encrypted(self, session: DuckSession, change: StorageChange) -> bool:
-        ((sealed,),) = session.fetch(
+        ((encrypted,),) = session.fetch(
             "select encrypted from duckdb_databases() where database_name = current_database()"
         )
-        return bool(sealed)
+        return bool(encrypted)
 
 
 class DuckEncryption(FileEncryption):
@@ -262,8 +262,8 @@ class DuckServers(ServerControl["DuckSession"]):
         from engines.duckdb.attached_files import attach
         from engines.duckdb.session import LentSession
 
-        def open_session(sealed: Endpoint, database: str) -> LentSession:
-            attach(lent, self.catalogue.files.path_of(sealed, database), sealed.storage)
+        def open_session(encrypted: Endpoint, database: str) -> LentSession:
+            attach(lent, self.catalogue.files.path_of(encrypted, database), encrypted.storage)
             return LentSession(lent)
 
         return try_file_ciphers(self.catalogue, endpoint, _KEY_BYTES, open_session)

@@ -41,7 +41,7 @@ from engines.duckdb import attached_files
 from engines.duckdb.confinement import check_confined
 from engines.duckdb.installation import TYPES
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 
 _LOADED_AT_ONCE = 2000
 _SELF_REFERENCES = """
@@ -68,8 +68,8 @@ class DuckSession(Session):
         self._connection, self._confined = connection, confined
         self._begun = False
 
-    def _prepare(self, statement: Statement, sealer: Sealer) -> DuckPrepared:
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
+    def _prepare(self, statement: Statement, encryptor: Encryptor) -> DuckPrepared:
+        compiled = compile_statement(statement, encryptor, _placeholder, reusable=True, types=TYPES)
         self._check(compiled.sql)
         return DuckPrepared(self._connection, compiled)
 

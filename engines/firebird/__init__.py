@@ -1,4 +1,4 @@
-"""Firebird: firebird-driver with prepared statements, sealed by ENCRYPT."""
+"""Firebird: firebird-driver with prepared statements, encrypted by ENCRYPT."""
 
 from engines.contract.facts import EngineFacts, NameCase, TextWays
 

@@ -51,7 +51,7 @@ from engines.firebird.connection import (
     open_separately,
     visit,
 )
-from engines.firebird.sealer import firebird_sealer, try_ciphers
+from engines.firebird.encryptor import firebird_encryptor, try_ciphers
 from engines.firebird.servers import CLOSED, UNSPEAKABLE, EmbeddedFirebird, provider_of, use_library
 from engines.firebird.session import TYPES, Administration, FirebirdSession, text_literal, turn
 from engines.firebird.structure import FirebirdStructure
@@ -60,7 +60,7 @@ from engines.inspection.message_log import message_log, unread_log
 from engines.inspection.shared_mappings import mapped_places
 from engines.servers.tls_entrance import free_port
 from engines.sql.schema import Dialect
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Encryptor, Value
 
 # Whom a campaign's statements work as on a Firebird that we started: a user that owns nothing but
 # what it creates.
@@ -606,11 +606,11 @@ class FirebirdDriver(Driver[FirebirdSession]):
 
 
 class FirebirdEncryption(Encryption):
-    def native_sealer(
+    def native_encryptor(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
+    ) -> Encryptor:
         mode = protection.mode or self.driver.facts.default_mode
-        return firebird_sealer(
+        return firebird_encryptor(
             Cipher(protection.algorithm or "", protection.bits or 0, mode), keying
         )
 

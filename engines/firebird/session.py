@@ -42,7 +42,7 @@ from engines.contract.session import (
 from engines.platform.locks import lock
 from engines.platform.private_files import open_private
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 
 # Turns at entering and leaving the databases of embedded Firebird.
 #
@@ -121,10 +121,12 @@ class FirebirdSession(Session):
         self._each: bytes | None = None
         _OPEN.add(self)
 
-    def _prepare(self, statement: Statement, sealer: Sealer) -> Prepared:
+    def _prepare(self, statement: Statement, encryptor: Encryptor) -> Prepared:
         from engines.firebird.api_statement import packed_statement
 
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=TYPES)
+        compiled = compile_statement(
+            statement, encryptor, _placeholder, reusable=False, types=TYPES
+        )
         try:
             cursor = self._connection.cursor()
             made = cursor.prepare(compiled.sql)

@@ -38,7 +38,7 @@ class Layer(StrEnum):
 
 
 @dataclass(frozen=True)
-class Seal:
+class EncryptionLayer:
     """One layer that encrypts. `detail` is its cipher or format, `bits` its key length where it
     is told (dm-crypt tells root only, encfs and cryfs nobody): else 0."""
 
@@ -53,30 +53,30 @@ class Seal:
 @dataclass(frozen=True)
 class Layers:
     """What lies under a directory: a file system, the `device` it is mounted from, and what
-    encrypts, from the top. An UNKNOWN seal stands for what cannot be looked into. There is no file
+    encrypts, from the top. An UNKNOWN layer stands for what cannot be looked into. There is no file
     system where this machine does not see the data, or the server does not tell their place."""
 
     filesystem: str = ""
     device: str = ""
     mount_point: str = ""
-    seals: tuple[Seal, ...] = ()
+    layers: tuple[EncryptionLayer, ...] = ()
 
     @property
     def kind(self) -> Layer:
         """The uppermost layer that is known to encrypt; else UNKNOWN or NONE."""
-        kinds = [seal.kind for seal in self.seals]
+        kinds = [layer.kind for layer in self.layers]
         return next((kind for kind in kinds if kind is not Layer.UNKNOWN), (*kinds, Layer.NONE)[0])
 
     @property
     def ciphers(self) -> frozenset[Cipher]:
         """The encrypting layers, as storage ciphers."""
-        return frozenset(Cipher(seal.kind.value, seal.bits, MODE) for seal in self._known)
+        return frozenset(Cipher(layer.kind.value, layer.bits, MODE) for layer in self._known)
 
     @property
     def code(self) -> str:
-        """File system and seals, to be compared at another time; empty where they are not seen. A
-        device's name is given anew at each boot, and what dm-crypt is in detail is told to root
-        alone: neither is in it."""
+        """File system and encrypting layers, to be compared at another time; empty where they are
+        not seen. A device's name is given anew at each boot, and what dm-crypt is in detail is told
+        to root alone: neither is in it."""
         if not self.filesystem:
             return ""
         own = [each.kind if each.kind is Layer.DM_CRYPT else str(each) for each in self._known]
@@ -101,8 +101,8 @@ class Layers:
         return os.fsencode(self.device).decode(errors="backslashreplace")
 
     @property
-    def _known(self) -> list[Seal]:
-        return [seal for seal in self.seals if seal.kind is not Layer.UNKNOWN]
+    def _known(self) -> list[EncryptionLayer]:
+        return [layer for layer in self.layers if layer.kind is not Layer.UNKNOWN]
 
 
 def layers_under(path: Path, root: Path = Path("/")) -> Layers:
@@ -111,9 +111,9 @@ def layers_under(path: Path, root: Path = Path("/")) -> Layers:
         path = path.resolve()
         mount = _mount_of(path, root)
     except (OSError, ValueError):  # no Linux, or a mountinfo that nobody can read
-        return Layers(seals=(_UNTOLD,))
-    seals = _policy_of(path, mount) + _seals_of(mount, root)
-    return Layers(mount.type.removeprefix("fuse."), mount.source, mount.point, seals)
+        return Layers(layers=(_UNTOLD,))
+    layers = _policy_of(path, mount) + _layers_of(mount, root)
+    return Layers(mount.type.removeprefix("fuse."), mount.source, mount.point, layers)
 
 
 def mount_of(path: Path) -> str:
@@ -129,10 +129,10 @@ def mount_of(path: Path) -> str:
 def layers_below(endpoint: Endpoint) -> Layers:
     """What lies under a server's data directory; unknown where its place is not known."""
     data = endpoint.data or (endpoint.directory if endpoint.in_process else None)
-    return layers_under(Path(data)) if data else Layers(seals=(_UNTOLD,))
+    return layers_under(Path(data)) if data else Layers(layers=(_UNTOLD,))
 
 
-_UNTOLD = Seal(Layer.UNKNOWN)
+_UNTOLD = EncryptionLayer(Layer.UNKNOWN)
 
 
 def _mount_of(path: Path, root: Path) -> Mount:
@@ -141,28 +141,28 @@ def _mount_of(path: Path, root: Path) -> Mount:
     return max(above, key=lambda mount: len(Path(mount.point).parts))
 
 
-def _seals_of(mount: Mount, root: Path) -> tuple[Seal, ...]:
+def _layers_of(mount: Mount, root: Path) -> tuple[EncryptionLayer, ...]:
     """What encrypts below a mounted file system, and that file system itself."""
     match mount.type:
         case "fuse.gocryptfs":
-            seal = Seal(Layer.GOCRYPTFS, _gocryptfs_cipher(Path(mount.source)), 256)
+            layer = EncryptionLayer(Layer.GOCRYPTFS, _gocryptfs_cipher(Path(mount.source)), 256)
             below = mount.source
         case "ecryptfs":
             bits = 8 * int(_option(mount, "ecryptfs_key_bytes") or 0)
-            seal = Seal(Layer.ECRYPTFS, _option(mount, "ecryptfs_cipher"), bits)
+            layer = EncryptionLayer(Layer.ECRYPTFS, _option(mount, "ecryptfs_cipher"), bits)
             below = mount.source
         case "fuse.encfs" | "fuse.cryfs":
-            seal = Seal(Layer(mount.type.removeprefix("fuse.")))
+            layer = EncryptionLayer(Layer(mount.type.removeprefix("fuse.")))
             below = mount.source.rpartition("@")[2]
         case "fuse" if found := mounted_container(Path(mount.point), mount.type, mount.source):
-            seal, below = Seal(Layer.LUKS, found.cipher, found.bits), str(found.file)
+            layer, below = EncryptionLayer(Layer.LUKS, found.cipher, found.bits), str(found.file)
         case "overlay":  # the folder below is the host's, out of a container's sight
-            return _seals_below(_option(mount, "upperdir"), root)
+            return _layers_below(_option(mount, "upperdir"), root)
         case "tmpfs" | "ramfs":
             return ()
         case _:
-            return _device_seals(mount, root)
-    return (seal, *_seals_below(below, root))
+            return _device_layers(mount, root)
+    return (layer, *_layers_below(below, root))
 
 
 def _option(mount: Mount, name: str) -> str:
@@ -171,19 +171,19 @@ def _option(mount: Mount, name: str) -> str:
     return next((value for key, _, value in pairs if key == name), "")
 
 
-def _seals_below(folder: str, root: Path) -> tuple[Seal, ...]:
+def _layers_below(folder: str, root: Path) -> tuple[EncryptionLayer, ...]:
     if not folder.startswith("/") or not Path(folder).exists():
         return (_UNTOLD,)
-    return layers_under(Path(folder), root).seals
+    return layers_under(Path(folder), root).layers
 
 
 _GOCRYPTFS_FLAGS = {"XChaCha20Poly1305": "XChaCha20-Poly1305", "AESSIV": "AES-256-SIV"}
 
 
-def _gocryptfs_cipher(sealed: Path) -> str:
+def _gocryptfs_cipher(encrypted: Path) -> str:
     """The cipher that its configuration names; AES-256-GCM is what it means by naming none."""
     try:
-        flags = json.loads((sealed / "gocryptfs.conf").read_text())["FeatureFlags"]
+        flags = json.loads((encrypted / "gocryptfs.conf").read_text())["FeatureFlags"]
     except (OSError, ValueError, KeyError):
         return ""
     return next(
@@ -195,7 +195,7 @@ _SELF_ENCRYPTING = frozenset({"bcachefs", "zfs", "apfs"})
 """They can encrypt by themselves and do not tell it here."""
 
 
-def _device_seals(mount: Mount, root: Path) -> tuple[Seal, ...]:
+def _device_layers(mount: Mount, root: Path) -> tuple[EncryptionLayer, ...]:
     devices = [root / "sys/dev/block" / mount.number]
     if mount.source.startswith("/dev/"):  # btrfs has a number that is no device's
         name = (root / mount.source.lstrip("/")).resolve().name
@@ -203,28 +203,30 @@ def _device_seals(mount: Mount, root: Path) -> tuple[Seal, ...]:
     device = next((each for each in devices if each.exists()), None)
     if device is None or mount.type in _SELF_ENCRYPTING:
         return (_UNTOLD,)
-    return _block_seals(device.resolve(), root)
+    return _block_layers(device.resolve(), root)
 
 
 _ENCRYPTING = re.compile(r"CRYPT-(LUKS1|LUKS2|PLAIN|TCRYPT|BITLK|FVAULT2|LOOPAES)-")
 """Of what cryptsetup names so; CRYPT-VERITY and CRYPT-INTEGRITY only check."""
 
 
-def _block_seals(device: Path, root: Path) -> tuple[Seal, ...]:
+def _block_layers(device: Path, root: Path) -> tuple[EncryptionLayer, ...]:
     """What encrypts a block device: itself, or every device that it is made of."""
     if (device / "partition").exists():
         device = device.parent
     crypt = _ENCRYPTING.match(_text(device / "dm/uuid"))
-    own = (Seal(Layer.DM_CRYPT, crypt[1]),) if crypt else ()
+    own = (EncryptionLayer(Layer.DM_CRYPT, crypt[1]),) if crypt else ()
     if file := _text(device / "loop/backing_file"):
-        return own + _seals_below(file, root)
+        return own + _layers_below(file, root)
     parts = device / "slaves"
     below = (
-        [_block_seals(part.resolve(), root) for part in sorted(parts.iterdir())]
+        [_block_layers(part.resolve(), root) for part in sorted(parts.iterdir())]
         if parts.is_dir()
         else []
     )
-    return own + tuple(seal for seal in (below or [()])[0] if all(seal in each for each in below))
+    return own + tuple(
+        layer for layer in (below or [()])[0] if all(layer in each for each in below)
+    )
 
 
 def _text(path: Path) -> str:
@@ -243,8 +245,8 @@ _CONTENT_MODES = {
 _WITH_POLICIES = frozenset({"ext4", "f2fs", "ubifs", "ceph"})
 
 
-def _policy_of(path: Path, mount: Mount) -> tuple[Seal, ...]:
-    """fscrypt, which seals single directories of a file system; each tells its policy itself."""
+def _policy_of(path: Path, mount: Mount) -> tuple[EncryptionLayer, ...]:
+    """fscrypt, which encrypts single directories of a file system; each tells its policy itself."""
     if mount.type not in _WITH_POLICIES:
         return ()
     try:
@@ -253,4 +255,4 @@ def _policy_of(path: Path, mount: Mount) -> tuple[Seal, ...]:
         return (_UNTOLD,)
     if mode is None:
         return ()
-    return (Seal(Layer.FSCRYPT, *_CONTENT_MODES.get(mode, ("", 0))),)
+    return (EncryptionLayer(Layer.FSCRYPT, *_CONTENT_MODES.get(mode, ("", 0))),)

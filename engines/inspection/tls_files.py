@@ -107,19 +107,19 @@ def _check_key(certificate: str, key: str) -> None:
     """One with a passphrase would have MariaDB's client library ask for it at the terminal."""
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_cert_chain(certificate, key, _no_passphrase)
-    except _Sealed as error:
+    except _Encrypted as error:
         raise _not_usable(phrase("The key {path} has a passphrase.", path=key)) from error
     except OSError as error:
         message = phrase("{path} contains no private key of {certificate}.")
         raise _not_usable(message.with_values(path=key, certificate=certificate)) from error
 
 
-class _Sealed(Exception):
+class _Encrypted(Exception):
     """A key cannot be read without a passphrase."""
 
 
 def _no_passphrase() -> str:
-    raise _Sealed
+    raise _Encrypted
 
 
 def _not_usable(message: Message) -> ServerUnavailable:

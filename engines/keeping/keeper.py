@@ -4,7 +4,7 @@ Run as a script of its own, on the standard library and what it imports of ours 
 line of JSON from stdin:
 
     {"directory", "inner", "data": str | null, "short": str | null, "environment": {name: value},
-     "sealed": {"make": [...], "attempts": int, "mount": [...],
+     "encrypted_mount": {"make": [...], "attempts": int, "mount": [...],
                 "mounts": [[type, source, point, [...]], ...],
                 "point", "data", "key": file descriptor} | null,
      "prepare": [[...]], "prepare_input", "serve": [...] | null, "user": int | null,
@@ -107,7 +107,7 @@ def main() -> None:
     folder: subprocess.Popen[bytes] | None = None
     place = place_of(order["data"])
     try:
-        folder = _mounted(order) if order["sealed"] else None
+        folder = _mounted(order) if order["encrypted_mount"] else None
         server = _start(order)
         pids = {"folder": folder.pid if folder else None}
         _answer({"pid": server.pid if server else None, **pids})
@@ -123,8 +123,8 @@ def main() -> None:
         weigh_session(_HIGH_NICENESS)
         if server is not None and _stop(server, getattr(signal, order["stop_signal"]), folder):
             sweep(order["sweep"])
-        if order["sealed"]:
-            _close_folder(order["sealed"], folder)
+        if order["encrypted_mount"]:
+            _close_folder(order["encrypted_mount"], folder)
         if order["short"]:
             shutil.rmtree(order["short"], ignore_errors=True)
         for each in ("log", "pid"):
@@ -142,15 +142,15 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
 
     It works for the server, on the server's cores; the key is nobody's but its own from here on.
     """
-    sealed = order["sealed"]
+    mount_order = order["encrypted_mount"]
     as_program = {
         "cwd": "/", "env": {"PATH": f"{os.environ.get('PATH') or os.defpath}:{os.defpath}"},
-        "stdout": order["log"], "stderr": order["log"], **inherited_files((sealed["key"],)),
+        "stdout": order["log"], "stderr": order["log"], **inherited_files((mount_order["key"],)),
     }  # fmt: skip
-    _make_folder(sealed, as_program)
+    _make_folder(mount_order, as_program)
     ready: list[int] = []
     signal.signal(OWN_SIGNAL, lambda number, _: ready.append(number))
-    command = [each.replace("{pid}", str(os.getpid())) for each in sealed["mount"]]
+    command = [each.replace("{pid}", str(os.getpid())) for each in mount_order["mount"]]
     try:
         folder = subprocess.Popen(
             command,
@@ -162,50 +162,50 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
         raise _Failed(str(error)) from error
     try:
         _await_mount(folder, order, ready)
-        os.close(sealed["key"])
-        os.chmod(sealed["point"], 0o711)  # noqa: PTH101 who serves has to pass
-        os.mkdir(sealed["data"], 0o700)  # noqa: PTH102
+        os.close(mount_order["key"])
+        os.chmod(mount_order["point"], 0o711)  # noqa: PTH101 who serves has to pass
+        os.mkdir(mount_order["data"], 0o700)  # noqa: PTH102
         if order["user"] is not None:
-            with opened(Path(sealed["data"])) as data:
+            with opened(Path(mount_order["data"])) as data:
                 data.give(order["user"], order["group"])
     except BaseException as error:
-        _close_folder(sealed, folder)
+        _close_folder(mount_order, folder)
         if isinstance(error, OSError):
             raise _Failed(str(error)) from error
         raise
     return folder
 
 
-def _make_folder(sealed: dict[str, Any], as_program: dict[str, Any]) -> None:
-    for left in reversed(range(sealed["attempts"])):
-        if not (code := _prepared(sealed["make"], b"", as_program)):
+def _make_folder(mount_order: dict[str, Any], as_program: dict[str, Any]) -> None:
+    for left in reversed(range(mount_order["attempts"])):
+        if not (code := _prepared(mount_order["make"], b"", as_program)):
             return
         if not left:
-            raise _not_encrypted(sealed["make"], code, as_program["stderr"])
+            raise _not_encrypted(mount_order["make"], code, as_program["stderr"])
         if readable([sys.stdin.fileno()], _PAUSE_SECONDS):
             sys.exit(0)  # the program has gone meanwhile
 
 
 def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any], ready: list[int]) -> None:
     """Until the program says so: whoever enters a mount before that may wait for ever."""
-    sealed, until = order["sealed"], time.monotonic() + _MOUNT_SECONDS
+    mount_order, until = order["encrypted_mount"], time.monotonic() + _MOUNT_SECONDS
     while not ready:
         if (code := folder.poll()) is not None:
-            raise _not_encrypted(sealed["mount"], code, order["log"])
+            raise _not_encrypted(mount_order["mount"], code, order["log"])
         if time.monotonic() > until:
-            name = Path(sealed["mount"][0]).name
+            name = Path(mount_order["mount"][0]).name
             raise _Failed(f"{name} did not mount within {_MOUNT_SECONDS:g} s")
         if readable([sys.stdin.fileno()], _AGAIN_SECONDS):
             sys.exit(0)  # the program has gone meanwhile
-    if not is_mounted(*sealed["mounts"][0][:3]):
-        raise _Failed(f"nothing of ours is mounted at {sealed['point']}")
+    if not is_mounted(*mount_order["mounts"][0][:3]):
+        raise _Failed(f"nothing of ours is mounted at {mount_order['point']}")
 
 
 def _not_encrypted(command: list[str], code: int, log: int) -> _Failed:
     return _Failed(f"{Path(command[0]).name} ended with {code}: {_reason(log)}")
 
 
-def _close_folder(sealed: dict[str, Any], folder: subprocess.Popen[bytes] | None) -> None:
+def _close_folder(mount_order: dict[str, Any], folder: subprocess.Popen[bytes] | None) -> None:
     """Have the program unmount what it has mounted, and end; else without it."""
     if folder is not None:
         folder.terminate()
@@ -215,7 +215,7 @@ def _close_folder(sealed: dict[str, Any], folder: subprocess.Popen[bytes] | None
             folder.kill()
             with suppress(subprocess.TimeoutExpired):  # on a disk that has died
                 folder.wait(_KILLED_SECONDS)
-    unmount(sealed["mounts"])
+    unmount(mount_order["mounts"])
 
 
 def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:

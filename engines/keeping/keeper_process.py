@@ -53,7 +53,7 @@ def order_keeper(
         "directory": str(folder.path),
         "inner": str(folder.inner),
         "data": None,
-        "sealed": None,
+        "encrypted_mount": None,
         "short": str(folder.short.path) if folder.short else None,
         "environment": {**environment, TOKEN_VARIABLE: folder.token},
         "prepare": [],

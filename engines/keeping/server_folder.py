@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import SealedFolder
+from engines.contract.launch import EncryptedMount
 from engines.contract.message import phrase
 from engines.inspection.filesystem import mount_of
 from engines.keeping import home
@@ -43,7 +43,7 @@ MARK = "mark"
 DATA = "data.path"
 """Names the folder of data that lie elsewhere and what is mounted there, for tidying up."""
 
-SEALED = "encrypted.folder"
+ENCRYPTED_FOLDER = "encrypted.folder"
 """What our encrypted folder is mounted as, and the command that unmounts it, likewise."""
 
 SWEEP = "sweep.command"
@@ -104,11 +104,11 @@ class ServerFolder:
         with opened(self.path) as folder:
             _write_signed(folder, self.path.name, DATA, json.dumps([str(data), mount_of(data)]))
 
-    def note_sealed(self, sealed: SealedFolder) -> None:
+    def note_mounts(self, mount: EncryptedMount) -> None:
         """Write down what is mounted in here, before it is."""
-        text = json.dumps(sealed.mounts)
+        text = json.dumps(mount.mounts)
         with opened(self.path) as folder:
-            _write_signed(folder, self.path.name, SEALED, text)
+            _write_signed(folder, self.path.name, ENCRYPTED_FOLDER, text)
 
     def note_sweep(self, command: Sequence[str]) -> None:
         """Write down what removes what a killed server leaves outside its folders."""

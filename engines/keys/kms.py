@@ -212,8 +212,8 @@ class _Kms(HttpService):
         answer = self._call("Encrypt", context, Plaintext=_text(b"\0" + plain))
         return self.bytes_in(answer, "CiphertextBlob")
 
-    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
-        answer = self._call("Decrypt", context, CiphertextBlob=_text(sealed))
+    def decrypt(self, encrypted: bytes, context: bytes) -> bytes:
+        answer = self._call("Decrypt", context, CiphertextBlob=_text(encrypted))
         return self.bytes_in(answer, "Plaintext")[1:]
 
     def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:

@@ -206,12 +206,12 @@ class _Token(KeyService):
             ),
         )
 
-    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+    def decrypt(self, encrypted: bytes, context: bytes) -> bytes:
         from pkcs11 import GCMParams, Mechanism, PKCS11Error
 
-        if len(sealed) < _NONCE_BYTES + _TAG_BYTES:
+        if len(encrypted) < _NONCE_BYTES + _TAG_BYTES:
             raise ValueError("too short")
-        nonce, body = sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:]
+        nonce, body = encrypted[:_NONCE_BYTES], encrypted[_NONCE_BYTES:]
         drawn = GCMParams(nonce, context, 8 * _TAG_BYTES)
         try:
             return bytes(

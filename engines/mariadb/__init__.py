@@ -1,4 +1,4 @@
-"""MariaDB: Connector/Python 2.0 with a binary cursor, sealed by AES_ENCRYPT."""
+"""MariaDB: Connector/Python 2.0 with a binary cursor, encrypted by AES_ENCRYPT."""
 
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts, NameCase

@@ -19,11 +19,11 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.contract.session import (
     BINARY_LOG,
-    BINARY_LOG_SEALED,
+    BINARY_LOG_ENCRYPTED,
     EXECUTED,
     PARSED,
     PLANNED,
-    REDO_SEALED,
+    REDO_ENCRYPTED,
     EngineCounts,
     Row,
 )
@@ -39,6 +39,7 @@ from engines.mariadb.tablespace import KEY_IDS
 from engines.mysql_family import innodb_counters
 from engines.mysql_family.backup import FamilyBackup
 from engines.mysql_family.data_places import ReportedPlaces, is_seen, settings
+from engines.mysql_family.encryptor import PBKDF2_ITERATIONS, AesEncryptor
 from engines.mysql_family.engine import (
     FamilyCatalogue,
     FamilyDriver,
@@ -50,12 +51,11 @@ from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.innodb_counters import PLANNING, Fetch
 from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.replication import FollowedByTcp, Replication
-from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.structure import FamilyStructure
 from engines.platform.limits import file_bound
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 
 # MariaDB servers that we start.
 
@@ -140,12 +140,12 @@ class LocalMariaDB(FollowedByTcp):
         return over_tcp(launch, directory)
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
-        """Where the redo log is to be readable or sealed, so is a binary log of rows."""
+        """Where the redo log is to be readable or encrypted, so is a binary log of rows."""
         logs: tuple[str, ...] = ()
         if wanted.logs is not Logs.USUAL:
             switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
-            sealing = (f"innodb-encrypt-log={switch}", f"encrypt-binlog={switch}")
-            logs = ("log-bin=binlog", "binlog-format=ROW", "server-id=1", *sealing)
+            encryption = (f"innodb-encrypt-log={switch}", f"encrypt-binlog={switch}")
+            logs = ("log-bin=binlog", "binlog-format=ROW", "server-id=1", *encryption)
         return tuple(f"--{option}" for option in (*pool_options(wanted), *logs))
 
     def launch(
@@ -160,7 +160,7 @@ class LocalMariaDB(FollowedByTcp):
         folders = (f"--datadir={data}", f"--tmpdir={data}")
         way = _without_spaces(data, sockets or directory)
         base = _base_of(installation)
-        files, sealing = _sealing(installation / "mariadbd", base, directory)
+        files, encryption = _encryption(installation / "mariadbd", base, directory)
         return Launch(
             endpoint=Endpoint("mariadb", socket=str(socket), user=program_user()),
             prepare=(
@@ -177,7 +177,7 @@ class LocalMariaDB(FollowedByTcp):
                    "--skip-networking", "--skip-ssl", "--userstat=1",
                    "--local-infile=OFF", "--skip-symbolic-links",
                    f"--secure-file-priv={_no_files(directory)}",
-                   *_bounded(file_bound(data)), *sealing),
+                   *_bounded(file_bound(data)), *encryption),
             files=files,
             environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask
         )  # fmt: skip
@@ -206,7 +206,9 @@ def _without_spaces(data: Path, link_folder: Path) -> Path:
     return link
 
 
-def _sealing(server: Path, base: Path, directory: Path) -> tuple[dict[str, str], tuple[str, ...]]:
+def _encryption(
+    server: Path, base: Path, directory: Path
+) -> tuple[dict[str, str], tuple[str, ...]]:
     """The keys file and the options for tablespace encryption, where the plugin is there."""
     plugin = tablespace.find_plugin(server, base)
     if plugin is None:
@@ -240,9 +242,9 @@ def _installer(programs: Path) -> Path:
 
 _TABLESPACES = "innodb_sys_tablespaces"
 _SWITCHES = {
-    "innodb_encrypt_log": REDO_SEALED,
+    "innodb_encrypt_log": REDO_ENCRYPTED,
     "log_bin": BINARY_LOG,
-    "encrypt_binlog": BINARY_LOG_SEALED,
+    "encrypt_binlog": BINARY_LOG_ENCRYPTED,
 }
 _HISTORY = "innodb_history_list_length"
 
@@ -356,8 +358,8 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
 
 
 def key_of(session: FamilySession, endpoint: Endpoint, bits: int | None) -> bytes | None:
-    """The key that seals tables of ours, read where the server reads it; None where we cannot, or
-    where its file is sealed itself."""
+    """The key that encrypts tables of ours, read where the server reads it; None where we cannot,
+    or where its file is encrypted itself."""
     path = settings(session, (_KEYS_SETTING,)).get(_KEYS_SETTING)
     if not path or not is_seen(endpoint):
         return None
@@ -390,7 +392,7 @@ MODES = (
 """Modes worth trying."""
 
 
-class AesEncryptSealer(AesSealer):
+class AesEncryptFunction(AesEncryptor):
     """AES-128-ECB is written with two arguments, which every version understands. An IV that is too
     short would be answered with NULL."""
 
@@ -432,22 +434,22 @@ class MariaDBDriver(FamilyDriver):
 
 
 class MariaDBEncryption(FamilyEncryption):
-    aes = AesEncryptSealer
+    aes = AesEncryptFunction
     aes_modes = MODES
     storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[FamilySession]]] = {
         StorageWay.ALTER_TABLE: tablespace.AlterTable(),
         StorageWay.BACKGROUND: tablespace.BackgroundThreads(),
     }
 
-    def storage_sealer(self, protection: Protection) -> Sealer:
+    def storage_encryptor(self, protection: Protection) -> Encryptor:
         if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
-            return Unsealed(tablespace.table_options(protection.bits))
-        return super().storage_sealer(protection)
+            return Unencrypted(tablespace.table_options(protection.bits))
+        return super().storage_encryptor(protection)
 
     def stored_key(
         self, endpoint: Endpoint, protection: Protection, keying: Keying
     ) -> bytes | None:
-        if self.storage_sealer(protection).table_options:
+        if self.storage_encryptor(protection).table_options:
             with self.driver.connect(endpoint) as session:
                 return key_of(session, endpoint, protection.bits)
         return super().stored_key(endpoint, protection, keying)

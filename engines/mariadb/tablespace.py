@@ -1,8 +1,8 @@
 """Tablespace encryption (file_key_management): keys for servers that we start, and which keys of a
-live server really seal a table.
+live server really encrypt a table.
 
-Global encryption stays off, so that plain tables stay plain beside sealed ones on one server. The
-redo log stays plain as well: `innodb_encrypt_log` about doubles the time of plain tables too,
+Global encryption stays off, so that plain tables stay plain beside encrypted ones on one server.
+The redo log stays plain as well: `innodb_encrypt_log` about doubles the time of plain tables too,
 which would spoil the baseline.
 """
 
@@ -85,7 +85,7 @@ def table_options(bits: int | None) -> str:
 def try_keys(
     session: FamilySession, make_database: Callable[[], str]
 ) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
-    """Seal a table by each key and have the server confirm it; what works, and why the rest not.
+    """Encrypt a table by each key and have the server confirm it; what works, and why the rest not.
 
     `make_database` makes a database of ours to do it in and returns its name. A server with keys
     of somebody else's is asked for key 1, and its bits are 0: not told.
@@ -133,12 +133,14 @@ def _fault(session: FamilySession, database: str, cipher: Cipher) -> Message | N
         + table_options(cipher.bits)
     )
     session.execute(f"insert into `{database}`.{table} values ('probe value')")
-    sealed = session.fetch(
+    encrypted = session.fetch(
         "select current_key_id from information_schema.innodb_tablespaces_encryption "
         f"where name = '{database}/{table}' and encryption_scheme = 1"
     )
     wanted = KEY_IDS.get(cipher.bits, 1)
-    return None if sealed == [(wanted,)] else phrase("the table was created, but is not encrypted")
+    return (
+        None if encrypted == [(wanted,)] else phrase("the table was created, but is not encrypted")
+    )
 
 
 # Tables that are there.

@@ -1,4 +1,4 @@
-"""MySQL: Connector/Python 2.0 of MariaDB with a binary cursor, sealed by AES_ENCRYPT."""
+"""MySQL: Connector/Python 2.0 of MariaDB with a binary cursor, encrypted by AES_ENCRYPT."""
 
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts, NameCase

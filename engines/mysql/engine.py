@@ -31,11 +31,11 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.contract.session import (
     BINARY_LOG,
-    BINARY_LOG_SEALED,
+    BINARY_LOG_ENCRYPTED,
     EXECUTED,
     PARSED,
     PLANNED,
-    REDO_SEALED,
+    REDO_ENCRYPTED,
     EngineCounts,
     Row,
 )
@@ -49,6 +49,7 @@ from engines.mysql.tablespace import keyring_of, master_key
 from engines.mysql_family import innodb_counters
 from engines.mysql_family.backup import FamilyBackup
 from engines.mysql_family.data_places import ReportedPlaces, is_seen
+from engines.mysql_family.encryptor import PBKDF2_ITERATIONS, AesEncryptor
 from engines.mysql_family.engine import (
     FamilyCatalogue,
     FamilyDriver,
@@ -60,11 +61,10 @@ from engines.mysql_family.handshake import MYSQL
 from engines.mysql_family.innodb_counters import PLANNING, Fetch
 from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.replication import FollowedByTcp, Replication
-from engines.mysql_family.sealer import PBKDF2_ITERATIONS, AesSealer
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.structure import FamilyStructure
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 
 # The login `caching_sha2_password`, for a client library that comes without it.
 #
@@ -74,7 +74,7 @@ from engines.sql.statement import Sealer, Unsealed
 #
 # The exchange is that of MySQL's “Caching_sha2_password information”: a scramble by SHA-256, which
 # suffices where the server remembers the user; else the password itself, through TLS or a socket as
-# it is, otherwise sealed by RSA (OAEP with SHA-1) for the public key that the server sends.
+# it is, otherwise encrypted by RSA (OAEP with SHA-1) for the public key that the server sends.
 
 NAME = "caching_sha2_password"
 
@@ -187,7 +187,7 @@ def _is_through(vio: _Channel, channel: Any) -> bool:
         case b"\4":
             _login_write(vio, channel, _ASK_KEY)
             pem = _read(vio, channel)
-            return _login_write(vio, channel, _sealed(password + b"\0", salt, pem))
+            return _login_write(vio, channel, _encrypted(password + b"\0", salt, pem))
     return False
 
 
@@ -197,7 +197,7 @@ def _scrambled(password: bytes, salt: bytes) -> bytes:
     return _xor(once, hashlib.sha256(twice + salt).digest())
 
 
-def _sealed(password: bytes, salt: bytes, pem: bytes) -> bytes:
+def _encrypted(password: bytes, salt: bytes, pem: bytes) -> bytes:
     key = load_pem_public_key(pem)
     if not isinstance(key, RSAPublicKey):
         raise TypeError(type(key).__name__)
@@ -312,12 +312,12 @@ class LocalMySQL(FollowedByTcp):
         return own.files[_RIGHTS]
 
     def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
-        """Where logs are to be readable or sealed a binary log is written in the same way."""
+        """Where logs are to be readable or encrypted a binary log is written in the same way."""
         logs: tuple[str, ...] = ()
         if wanted.logs is not Logs.USUAL:
             switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
-            sealed = ("innodb-redo-log-encrypt", "innodb-undo-log-encrypt", "binlog-encryption")
-            logs = ("log-bin=binlog", "server-id=1", *(f"{name}={switch}" for name in sealed))
+            encrypted = ("innodb-redo-log-encrypt", "innodb-undo-log-encrypt", "binlog-encryption")
+            logs = ("log-bin=binlog", "server-id=1", *(f"{name}={switch}" for name in encrypted))
         return tuple(f"--{option}" for option in (*pool_options(wanted), *logs))
 
     def launch(
@@ -422,9 +422,9 @@ def _shares(base: Path) -> tuple[str, ...]:
 
 _TABLESPACES = "innodb_tablespaces"
 _SWITCHES = {
-    "innodb_redo_log_encrypt": REDO_SEALED,
+    "innodb_redo_log_encrypt": REDO_ENCRYPTED,
     "log_bin": BINARY_LOG,
-    "binlog_encryption": BINARY_LOG_SEALED,
+    "binlog_encryption": BINARY_LOG_ENCRYPTED,
 }
 _PURGED = re.compile(r"^Trx id counter (\d+)\s+^Purge done for trx's n:o < (\d+) ", re.MULTILINE)
 
@@ -529,7 +529,7 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         # Pages are written twice, those of the undo log among them.
         DataPlace(PlaceName.SYSTEM, places.folder("innodb_data_home_dir"), ("ibdata*",)),
         DataPlace(PlaceName.SYSTEM, places.folder("innodb_doublewrite_dir"), ("*.dblwr",)),
-        # Those are sealed by nothing that can be switched on.
+        # Those are encrypted by nothing that can be switched on.
         DataPlace(PlaceName.TEMPORARY, root, ("ibtmp*", f"{database}/#sql*")),
         DataPlace(PlaceName.TEMPORARY, places.folder("innodb_temp_tablespaces_dir"), ("*.ibt",)),
         DataPlace(PlaceName.TEMPORARY, places.folder("tmpdir"), ("#sql*", "ML*")),
@@ -541,8 +541,8 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
 
 
 def key_of(session: FamilySession, endpoint: Endpoint) -> bytes | None:
-    """The key that seals the keys of tables, read where the server reads it; None where we cannot,
-    or where another keyring has it."""
+    """The key that encrypts the keys of tables, read where the server reads it; None where we
+    cannot, or where another keyring has it."""
     keyring = keyring_of(session).get(_FILE)
     if not keyring or not is_seen(endpoint):
         return None
@@ -568,7 +568,7 @@ MODES = (
 """Modes worth trying."""
 
 
-class AesEncryptSealer(AesSealer):
+class AesEncryptFunction(AesEncryptor):
     """`block_encryption_mode` holds for a session, so that each is told it before its first
     statement. ECB takes no IV, and warns of one."""
 
@@ -607,7 +607,7 @@ class MySQLDriver(FamilyDriver):
 
 
 class MySQLEncryption(FamilyEncryption):
-    aes = AesEncryptSealer
+    aes = AesEncryptFunction
     aes_modes = MODES
     storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[FamilySession]]] = {
         StorageWay.ALTER_TABLE: tablespace.AlterTable(),
@@ -615,15 +615,15 @@ class MySQLEncryption(FamilyEncryption):
         StorageWay.MASTER_KEY: tablespace.RotateMasterKey(),
     }
 
-    def storage_sealer(self, protection: Protection) -> Sealer:
+    def storage_encryptor(self, protection: Protection) -> Encryptor:
         if protection.algorithm == tablespace.ALGORITHM or protection.mode == tablespace.MODE:
-            return Unsealed(tablespace.TABLE_OPTIONS)
-        return super().storage_sealer(protection)
+            return Unencrypted(tablespace.TABLE_OPTIONS)
+        return super().storage_encryptor(protection)
 
     def stored_key(
         self, endpoint: Endpoint, protection: Protection, keying: Keying
     ) -> bytes | None:
-        if self.storage_sealer(protection).table_options:
+        if self.storage_encryptor(protection).table_options:
             with self.driver.connect(endpoint) as session:
                 return key_of(session, endpoint)
         return super().stored_key(endpoint, protection, keying)

@@ -22,7 +22,7 @@ from engines.contract.protection import Cipher, Protection
 from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
 from engines.contract.transition import Transition
 from engines.inspection.ordinary_files import open_ordinary
-from engines.mysql_family.sealer import AES_BITS
+from engines.mysql_family.encryptor import AES_BITS
 from engines.mysql_family.session import FamilySession
 
 ALGORITHM = "aes"
@@ -157,12 +157,12 @@ class AlterTablespace(StorageMethod[FamilySession]):
                 phrase("Choose a local server, or another way."),
                 engine="MySQL",
             )
-        sealed = "N" if change.transition is Transition.SWITCH_ON else "Y"
+        encrypted = "N" if change.transition is Transition.SWITCH_ON else "Y"
         session.administration.execute(
             f"create tablespace {change.database} add datafile '{file_of(change.database)}' "
-            f"encryption='{sealed}'"
+            f"encryption='{encrypted}'"
         )
-        self._move(session, change, change.database, sealed)
+        self._move(session, change, change.database, encrypted)
 
     def carry_out(self, session: FamilySession, change: StorageChange) -> None:
         for step in _STEPS[change.transition]:
@@ -175,8 +175,8 @@ class AlterTablespace(StorageMethod[FamilySession]):
 
     def restore(self, session: FamilySession, change: StorageChange) -> None:
         session.commit()  # a transaction that has read the table keeps it where it is
-        for sealed in self._encryption(session, change):
-            self._move(session, change, "innodb_file_per_table", sealed)
+        for encrypted in self._encryption(session, change):
+            self._move(session, change, "innodb_file_per_table", encrypted)
             session.administration.execute(f"drop tablespace {change.database}")
 
     @staticmethod
@@ -189,9 +189,9 @@ class AlterTablespace(StorageMethod[FamilySession]):
         return [str(each) for (each,) in rows]
 
     @staticmethod
-    def _move(session: FamilySession, change: StorageChange, to: str, sealed: str) -> None:
+    def _move(session: FamilySession, change: StorageChange, to: str, encrypted: str) -> None:
         session.administration.execute(
-            f"alter table {change.database}.{change.table} tablespace {to} encryption='{sealed}'"
+            f"alter table {change.database}.{change.table} tablespace {to} encryption='{encrypted}'"
         )
 
 

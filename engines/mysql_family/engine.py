@@ -48,6 +48,7 @@ from engines.inspection import tls_files as tls
 from engines.inspection.processes import is_here, number_in, pid_if_named
 from engines.keeping.child_environment import drop_variables
 from engines.mysql_family import INDEX_KINDS
+from engines.mysql_family.encryptor import AES_BITS, AesEncryptor, try_ciphers
 from engines.mysql_family.handshake import (
     MARIADB,
     MYSQL,
@@ -56,13 +57,12 @@ from engines.mysql_family.handshake import (
     announced,
     another_product,
 )
-from engines.mysql_family.sealer import AES_BITS, AesSealer, try_ciphers
 from engines.mysql_family.session import TYPES, FamilySession
 from engines.mysql_family.session_settings import CHARACTER_SET, SessionSettings
 from engines.mysql_family.statement_errors import words_of
 from engines.mysql_family.table_prefix import PrefixedTables, prefix_of
 from engines.sql.schema import Dialect
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Encryptor, Value
 
 # The login that a campaign's statements have on servers that we start: the rights on one database
 # that work in its tables takes, and no other.
@@ -653,7 +653,7 @@ def _number(error: BaseException | None) -> int | None:
 
 
 TABLESPACE = "tablespace"
-"""The mode of ciphers that seal tables."""
+"""The mode of ciphers that encrypt tables."""
 
 
 _ROW_KEY = "cipherbench_row bigint unsigned not null auto_increment primary key invisible"
@@ -701,13 +701,13 @@ class FamilyDriver(Driver[FamilySession]):
 
 class FamilyEncryption(Encryption):
     driver: FamilyDriver
-    aes: ClassVar[type[AesSealer]]
+    aes: ClassVar[type[AesEncryptor]]
     aes_modes: ClassVar[tuple[str, ...]]
     """How it writes AES_ENCRYPT, and the modes worth trying."""
 
-    def native_sealer(
+    def native_encryptor(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
+    ) -> Encryptor:
         if protection.algorithm != "aes" or protection.bits not in AES_BITS:
             raise Unsupported(
                 phrase("Unknown algorithm"),
@@ -761,12 +761,12 @@ class FamilyServers(ServerControl[FamilySession]):
             names = ", ".join(f"'{name}'" for name in self.reported_settings)
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session, self.encryption.aes_modes, self.encryption.aes)
-            storage, unsealed = self._try_storage(endpoint, session)
+            storage, unencrypted = self._try_storage(endpoint, session)
             powers = powers_of(session)
         capabilities = Capabilities(
             version,
             native,
-            refused | unsealed,
+            refused | unencrypted,
             settings_from(settings),
             time.perf_counter() - started,
             storage,
@@ -797,8 +797,8 @@ class FamilyServers(ServerControl[FamilySession]):
 
     @abstractmethod
     def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
-        """Seal tables and have the server confirm it; `make_database` makes a database of ours to
-        do it in and returns its name."""
+        """Encrypt tables and have the server confirm it; `make_database` makes a database of ours
+        to do it in and returns its name."""
 
     asks_following: ClassVar[tuple[str, str, str]]
     """The query by which a standby tells how far it is, and the columns with the primary's file and

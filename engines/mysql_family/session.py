@@ -21,7 +21,7 @@ from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.statement_errors import failed, refused
 from engines.mysql_family.table_prefix import PrefixedTables
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 
 mariadb = late_driver("mariadb")
 
@@ -97,8 +97,10 @@ class FamilySession(Session):
             return int(str(self.fetch(self.asks_thread)[0][0])) or None
         return None
 
-    def _prepare(self, statement: Statement, sealer: Sealer) -> FamilyPrepared:
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=False, types=_CASTS)
+    def _prepare(self, statement: Statement, encryptor: Encryptor) -> FamilyPrepared:
+        compiled = compile_statement(
+            statement, encryptor, _placeholder, reusable=False, types=_CASTS
+        )
         compiled = replace(compiled, sql=self._placed(compiled.sql))
         self._prepared += 1
         try:

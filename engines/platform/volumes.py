@@ -82,7 +82,7 @@ else:
     _POLICY_BYTES = 24
 
     def fscrypt_mode(path: Path) -> int | None:
-        """The mode of contents of fscrypt, which seals single directories of a file system; each
+        """The mode of contents of fscrypt, which encrypts single directories of a file system; each
         tells its policy itself. None where it has none.
 
         Raises: OSError where it cannot be opened

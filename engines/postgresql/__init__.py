@@ -1,4 +1,4 @@
-"""PostgreSQL: psycopg 3, timed on libpq's own prepared statements, sealed by pgcrypto."""
+"""PostgreSQL: psycopg 3, timed on libpq's own prepared statements, encrypted by pgcrypto."""
 
 from engines.contract.facts import EngineFacts, NameCase, TextWays
 

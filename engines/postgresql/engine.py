@@ -24,13 +24,13 @@ from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.confinement import powers_of
 from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.database_ownership import administration
+from engines.postgresql.encryptor import encryptors_to_try, pgcrypto_encryptor, try_ciphers
 from engines.postgresql.prepared_database import enter_schema
-from engines.postgresql.sealer import pgcrypto_sealer, sealers_to_try, try_ciphers
 from engines.postgresql.servers import RECIPE, STANDBY, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.postgresql.structure import PREREQUISITES
 from engines.sql.schema import Dialect
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 
 _SETTINGS = (
     "shared_buffers", "work_mem", "fsync", "synchronous_commit", "full_page_writes", "wal_level",
@@ -78,12 +78,12 @@ class PostgresDriver(Driver[PostgresSession]):
 
 
 class PostgresEncryption(Encryption):
-    def native_sealer(
+    def native_encryptor(
         self, protection: Protection, keying: Keying, *, text_columns: bool = False
-    ) -> Sealer:
+    ) -> Encryptor:
         mode = protection.mode or self.driver.facts.default_mode
         cipher = Cipher(protection.algorithm or "", protection.bits or 0, mode)
-        return pgcrypto_sealer(cipher, keying, text_columns=text_columns)
+        return pgcrypto_encryptor(cipher, keying, text_columns=text_columns)
 
 
 class PostgresServers(ServerControl[PostgresSession]):
@@ -141,7 +141,7 @@ class PostgresServers(ServerControl[PostgresSession]):
         try:
             own = self.catalogue.create_database(endpoint, identifier)
         except StatementFailed as error:
-            return frozenset(), dict.fromkeys(sealers_to_try(), own_words(error))
+            return frozenset(), dict.fromkeys(encryptors_to_try(), own_words(error))
         try:
             with self.driver.connect(endpoint, own) as inside:
                 return try_ciphers(inside.connection)

@@ -1,7 +1,7 @@
 """pgcrypto's OpenPGP functions, which draw a fresh session salt or key for every value.
 
-What they seal carries a digest, so that a wrong key is refused. They are asked not to compress, so
-that the length of a value doesn't decide what is measured.
+What they encrypt carries a digest, so that a wrong key is refused. They are asked not to compress,
+so that the length of a value doesn't decide what is measured.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
-from engines.sql.statement import USUAL_BYTES, Role, Sealer
+from engines.sql.statement import USUAL_BYTES, Encryptor, Role
 
 # RSA keys as OpenPGP packets (RFC 9580), in the form that pgcrypto reads.
 #
@@ -80,7 +80,7 @@ def utf8_of(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class SymmetricSealer(Sealer):
+class SymmetricEncryptor(Encryptor):
     """`pgp_sym_encrypt` with the key in hexadecimal as its passphrase.
 
     Nearly all of its time goes into stretching the passphrase. pgcrypto draws the number of bytes
@@ -90,7 +90,7 @@ class SymmetricSealer(Sealer):
     """
 
     deterministic = False
-    reseals = True
+    can_reencrypt = True
 
     cipher: str
     key: bytes = field(repr=False)
@@ -99,18 +99,20 @@ class SymmetricSealer(Sealer):
     def handed_key(self) -> bytes:  # type: ignore[override]
         return self.key
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
         options = (
             f"cipher-algo={self.cipher}, compress-algo=0, s2k-mode=3, s2k-count=65536, "
             "s2k-digest-algo=sha256"
         )
-        return f"pgp_sym_encrypt_bytea({placeholder(Role.SEALED)}, {self._passphrase}, '{options}')"
+        return (
+            f"pgp_sym_encrypt_bytea({placeholder(Role.ENCRYPTED)}, {self._passphrase}, '{options}')"
+        )
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
-        return f"convert_from({self.open_bytes(column)}, 'UTF8') collate \"default\""
+        return f"convert_from({self.decrypt_bytes_sql(column)}, 'UTF8') collate \"default\""
 
-    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_bytes_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"pgp_sym_decrypt_bytea({column}, {self._passphrase})"
 
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
@@ -124,11 +126,11 @@ class SymmetricSealer(Sealer):
         return f"'{self.key.hex()}'"
 
 
-class RsaSealer(Sealer):
-    """`pgp_pub_encrypt`: RSA seals a session key, and AES-256 with it the value."""
+class RsaEncryptor(Encryptor):
+    """`pgp_pub_encrypt`: RSA encrypts a session key, and AES-256 with it the value."""
 
     deterministic = False
-    reseals = True
+    can_reencrypt = True
     lasting = False
 
     def __init__(self, pair: RSAPrivateKey) -> None:
@@ -137,15 +139,15 @@ class RsaSealer(Sealer):
         self.handed_key = secret_key(pair)
         self._secret = f"'\\x{self.handed_key.hex()}'::bytea"
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
         options = "cipher-algo=aes256, compress-algo=0"
-        return f"pgp_pub_encrypt_bytea({placeholder(Role.SEALED)}, {self._public}, '{options}')"
+        return f"pgp_pub_encrypt_bytea({placeholder(Role.ENCRYPTED)}, {self._public}, '{options}')"
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
-        return f"convert_from({self.open_bytes(column)}, 'UTF8') collate \"default\""
+        return f"convert_from({self.decrypt_bytes_sql(column)}, 'UTF8') collate \"default\""
 
-    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_bytes_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         return f"pgp_pub_decrypt_bytea({column}, {self._secret})"
 
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:

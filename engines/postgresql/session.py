@@ -46,7 +46,7 @@ from engines.postgresql.native.statement import FailedResult, native_statement, 
 from engines.postgresql.server_messages import CONFLICTS, words, words_of
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.schema import named_type
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 from engines.sql.value_encoding import value_text
 
 if TYPE_CHECKING:
@@ -124,8 +124,8 @@ def _growing(fetch: Callable[[str], Iterable[Row]], version: int) -> dict[str, f
     columns = "read_bytes", "write_bytes"
     if version < _BYTES_SINCE:
         columns = "reads * op_bytes", "writes * op_bytes"
-    read, value_text = (f"coalesce(sum({each}), 0)::bigint" for each in columns)
-    ((r, w),) = fetch(f"select {read}, {value_text} from pg_stat_io where object = 'relation'")
+    read, written = (f"coalesce(sum({each}), 0)::bigint" for each in columns)
+    ((r, w),) = fetch(f"select {read}, {written} from pg_stat_io where object = 'relation'")
     pages = float(str(w))
     return {READ: float(str(r)), WRITTEN: pages + log, LOGGED: log, FLUSHED: pages // 8192}
 
@@ -188,8 +188,8 @@ class PostgresSession(Session):
         ((there,),) = self.fetch("select pg_catalog.pg_backend_pid()")
         return there != self._pgconn.backend_pid
 
-    def _prepare(self, statement: Statement, sealer: Sealer) -> PostgresPrepared:
-        compiled = compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES)
+    def _prepare(self, statement: Statement, encryptor: Encryptor) -> PostgresPrepared:
+        compiled = compile_statement(statement, encryptor, _placeholder, reusable=True, types=TYPES)
         self._prepared += 1
         name = f"cipherbench_{self._prepared}".encode()
         sql = f"{compiled.sql}{self.comment}"

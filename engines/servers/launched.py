@@ -20,7 +20,7 @@ from typing import NamedTuple
 from engines.base.engine import Engine
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Pooler, Standby
 from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable, tells_full_disk
-from engines.contract.launch import Launch, Launcher, SealedFolder
+from engines.contract.launch import EncryptedMount, Launch, Launcher
 from engines.contract.message import phrase
 from engines.inspection.startup_error import startup_error_line
 from engines.keeping import data_folder, home, keeper
@@ -41,7 +41,7 @@ from engines.servers.server import Server, ServerSpec
 
 class _Kind(NamedTuple):
     check: Callable[[], None]
-    folder: Callable[[Path, Path], SealedFolder]
+    folder: Callable[[Path, Path], EncryptedMount]
 
 
 _KINDS: Mapping[EncryptedFolder, _Kind] = {
@@ -64,7 +64,7 @@ def new_key() -> bytes:
     return secrets.token_hex(32).encode()
 
 
-def sealed_folder(kind: EncryptedFolder, cipher: Path, point: Path) -> SealedFolder:
+def encrypted_mount(kind: EncryptedFolder, cipher: Path, point: Path) -> EncryptedMount:
     """How the folder is made and mounted: files in `cipher`, shown at `point`; both are empty.
 
     Raises: ServerUnavailable
@@ -224,9 +224,9 @@ def _prepared(
         _unkept[folder] = data
     try:
         _unkept[folder] = data = _data_folder(spec, launcher, folder)
-        sealed = _sealed_folder(spec, folder, data)
-        place = sealed.data if sealed else data
-        return replace(_with_data(plan(folder, place), place), sealed=sealed), folder
+        mount = _encrypted_mount(spec, folder, data)
+        place = mount.data if mount else data
+        return replace(_with_data(plan(folder, place), place), encrypted_mount=mount), folder
     except BaseException:
         _remove(folder, data)
         raise
@@ -269,8 +269,8 @@ def _with_data(launch: Launch, data: Path) -> Launch:
 def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> Path:
     """Where the data lie, or what their encrypted folder writes."""
     if not spec.data_directory:
-        sealed = spec.encrypted_folder is not EncryptedFolder.OFF
-        return folder.new_folder("cipher") if sealed else data_folder.inside(folder.inner)
+        encrypted = spec.encrypted_folder is not EncryptedFolder.OFF
+        return folder.new_folder("cipher") if encrypted else data_folder.inside(folder.inner)
     data = data_folder.make(Path(spec.data_directory), launcher.data_folder_mb)
     try:
         folder.note_data(data)
@@ -280,12 +280,12 @@ def _data_folder(spec: ServerSpec, launcher: Launcher, folder: ServerFolder) -> 
     return data
 
 
-def _sealed_folder(spec: ServerSpec, folder: ServerFolder, cipher: Path) -> SealedFolder | None:
+def _encrypted_mount(spec: ServerSpec, folder: ServerFolder, cipher: Path) -> EncryptedMount | None:
     if spec.encrypted_folder is EncryptedFolder.OFF:
         return None
-    sealed = sealed_folder(spec.encrypted_folder, cipher, folder.new_folder("plain"))
-    folder.note_sealed(sealed)
-    return sealed
+    mount = encrypted_mount(spec.encrypted_folder, cipher, folder.new_folder("plain"))
+    folder.note_mounts(mount)
+    return mount
 
 
 def start(
@@ -329,13 +329,13 @@ def _start_keeper(
     engine: Engine, launch: Launch, folder: ServerFolder, cores: Collection[int] | None
 ) -> subprocess.Popen[str]:
     """Give the directory to whom serves, and to the keeper, who removes it from now on."""
-    data, sealed = _data_of(launch), launch.sealed
+    data, mount = _data_of(launch), launch.encrypted_mount
     with ExitStack() as until_handed_down:
         try:
             folder.note_sweep(launch.sweep)
             user = service_account() if is_root() and launch.serve else None
-            _hand_over(launch, folder, None if sealed else data, user)
-            key = memory_holding(new_key()) if sealed else None
+            _hand_over(launch, folder, None if mount else data, user)
+            key = memory_holding(new_key()) if mount else None
             keys = () if key is None else (key,)
             for each in keys:
                 until_handed_down.callback(os.close, each)
@@ -353,8 +353,8 @@ def _start_keeper(
 
 def _data_of(launch: Launch) -> Path | None:
     """Its data, or what their encrypted folder has written: what is to be removed in the end."""
-    if launch.sealed:
-        return launch.sealed.cipher
+    if launch.encrypted_mount:
+        return launch.encrypted_mount.cipher
     return Path(launch.endpoint.data) if launch.endpoint.data else None
 
 
@@ -388,7 +388,9 @@ def _order(
         launch.environment,
         launch.serve,
         data=str(data) if data else None,
-        sealed=_folder_order(launch.sealed, key) if launch.sealed else None,
+        encrypted_mount=_folder_order(launch.encrypted_mount, key)
+        if launch.encrypted_mount
+        else None,
         prepare=launch.prepare,
         prepare_input=launch.prepare_input,
         cores=sorted(cores) if cores else None,
@@ -398,17 +400,17 @@ def _order(
     _unkept.pop(folder, None)
 
 
-def _folder_order(sealed: SealedFolder, key: int | None) -> dict[str, object]:
+def _folder_order(mount: EncryptedMount, key: int | None) -> dict[str, object]:
     def with_key(command: tuple[str, ...]) -> list[str]:
         return [each.replace("{key}", f"/dev/fd/{key}") for each in command]
 
     return {
-        "make": with_key(sealed.make),
-        "attempts": sealed.attempts,
-        "mount": with_key(sealed.mount),
-        "mounts": sealed.mounts,
-        "point": str(sealed.point),
-        "data": str(sealed.data),
+        "make": with_key(mount.make),
+        "attempts": mount.attempts,
+        "mount": with_key(mount.mount),
+        "mounts": mount.mounts,
+        "point": str(mount.point),
+        "data": str(mount.data),
         "key": key,
     }
 

@@ -1,1 +1,1 @@
-"""SQL with sealed values: statements, their schema, and how an engine has them written."""
+"""SQL with encrypted values: statements, their schema, and how an engine has them written."""

@@ -10,13 +10,13 @@ from engines.sql.statement import (
     USUAL_BYTES,
     Comparable,
     Compared,
-    Opened,
+    Decrypted,
+    Encrypted,
+    EncryptedByServer,
+    Encryptor,
     Parameter,
     Place,
-    Resealed,
     Role,
-    Sealed,
-    Sealer,
     Statement,
     Target,
     Value,
@@ -45,14 +45,14 @@ class Slot:
 class Compiled:
     sql: str
     slots: tuple[Slot, ...]
-    sealer: Sealer = field(repr=False)
+    encryptor: Encryptor = field(repr=False)
     reads: bool
     """Whether it returns rows."""
 
 
 def compile_statement(
     statement: Statement,
-    sealer: Sealer,
+    encryptor: Encryptor,
     placeholder: Callable[[int, Slot], str],
     *,
     reusable: bool,
@@ -62,9 +62,9 @@ def compile_statement(
     `reusable`: one numbered placeholder may occur several times ($1). `types` are SQL types that
     decrypted text is cast to, with `{size}` and `{scale}` for the digits of a decimal.
     """
-    writer = _Writer(statement, sealer, placeholder, reusable, types)
+    writer = _Writer(statement, encryptor, placeholder, reusable, types)
     sql = "".join(map(writer.write, statement.whole))
-    return Compiled(sql, tuple(writer.slots), sealer, statement.reads)
+    return Compiled(sql, tuple(writer.slots), encryptor, statement.reads)
 
 
 class _Writer:
@@ -73,12 +73,12 @@ class _Writer:
     def __init__(
         self,
         statement: Statement,
-        sealer: Sealer,
+        encryptor: Encryptor,
         placeholder: Callable[[int, Slot], str],
         reusable: bool,
         types: Mapping[ValueType, str],
     ) -> None:
-        self._sealer, self._types = sealer, types
+        self._encryptor, self._types = encryptor, types
         self._placeholder, self._reusable = placeholder, reusable
         self._order = {name: index for index, name in enumerate(statement.parameters)}
         self.slots: list[Slot] = []
@@ -91,15 +91,15 @@ class _Writer:
         match place:
             case Parameter():
                 return self._value_placeholder(place)
-            case Sealed(parameter, target):
-                return self._sealed(parameter, target)
-            case Opened(column, target, as_text):
+            case Encrypted(parameter, target):
+                return self._encrypted(parameter, target)
+            case Decrypted(column, target, as_text):
                 return self._opened(column, target, as_text)
             case Compared(parameter, target):
                 return self._compared(parameter, target)
             case Comparable(column, target):
                 return self._comparable(column, target)
-        return self._resealed(place)
+        return self._reencrypted(place)
 
     def _placeholder_of(self, slot: Slot) -> str:
         if not self._reusable or slot not in self._positions:
@@ -114,15 +114,19 @@ class _Writer:
         )
 
     def _opened(self, column: str, target: Target, as_text: bool) -> str:
-        sealer, size = self._sealer, encrypted_width(target)
+        encryptor, size = self._encryptor, encrypted_width(target)
         if as_text and (target.as_text or target.type is ValueType.TEXT):
-            return self._cast(sealer.open_text(column, size), target)
-        typed = target.type is not ValueType.TEXT and sealer.changes_values
-        return sealer.open_bytes(column, size) if typed else sealer.open(column, size)
+            return self._cast(encryptor.decrypt_text_sql(column, size), target)
+        typed = target.type is not ValueType.TEXT and encryptor.changes_values
+        return (
+            encryptor.decrypt_bytes_sql(column, size)
+            if typed
+            else encryptor.decrypt_sql(column, size)
+        )
 
     def _cast(self, text: str, target: Target) -> str:
         """Decrypted text as a value of its column's type."""
-        opened = self._sealer.changes_values and self._sealer.opens_in_server
+        opened = self._encryptor.changes_values and self._encryptor.decrypts_in_server
         if not opened or target.type is ValueType.TEXT:
             return text
         if target.type is ValueType.BOOLEAN:  # for which MariaDB has no type
@@ -131,36 +135,38 @@ class _Writer:
         return f"cast({text} as {kind})"
 
     def _compared(self, parameter: Parameter, target: Target) -> str:
-        if not self._sealer.changes_values:
+        if not self._encryptor.changes_values:
             return self._value_placeholder(parameter)
         size, index = encrypted_width(target), self._order[parameter.name]
         return self._placeholder_of(Slot(index, Role.VALUE, ValueType.BYTES, size, target))
 
     def _comparable(self, column: str, target: Target) -> str:
-        if not self._sealer.changes_values:
+        if not self._encryptor.changes_values:
             return column
-        return self._sealer.open_bytes(column, encrypted_width(target))
+        return self._encryptor.decrypt_bytes_sql(column, encrypted_width(target))
 
-    def _resealed(self, place: Resealed) -> str:
+    def _reencrypted(self, place: EncryptedByServer) -> str:
         text = "".join(map(self.write, place.pieces))
-        raw = self._sealer.bytes_of(text, place.target.size)
-        return self._sealer.reseal(raw)
+        raw = self._encryptor.bytes_of(text, place.target.size)
+        return self._encryptor.reencrypt_sql(raw)
 
-    def _sealed(self, parameter: Parameter, target: Target) -> str:
-        sealer, index = self._sealer, self._order[parameter.name]
+    def _encrypted(self, parameter: Parameter, target: Target) -> str:
+        encryptor, index = self._encryptor, self._order[parameter.name]
         of = None if target.type is ValueType.TEXT else target
-        max_size = sealer.encrypted_size(encrypted_width(target))
+        max_size = encryptor.encrypted_size(encrypted_width(target))
 
         def part(role: Role) -> str:
             match role:
                 case Role.VALUE:
                     return self._value_placeholder(parameter)
                 case Role.IV:
-                    return self._placeholder_of(Slot(index, role, ValueType.BYTES, sealer.iv_size))
-                case Role.SEALED:
+                    return self._placeholder_of(
+                        Slot(index, role, ValueType.BYTES, encryptor.iv_size)
+                    )
+                case Role.ENCRYPTED:
                     return self._placeholder_of(Slot(index, role, ValueType.BYTES, max_size, of))
 
-        return sealer.seal(part)
+        return encryptor.encrypt_sql(part)
 
 
 def make_binder(
@@ -172,18 +178,18 @@ def make_binder(
     UTF-8 bytes, and each value that needs an IV gets a fresh one. It runs between two timed
     statements: hence a single comprehension where no IV is needed.
     """
-    sealer = compiled.sealer
+    encryptor = compiled.encryptor
 
     def encoder(slot: Slot) -> Callable[[Any], Any]:
         encode = encoder_of(slot.type)
         if (target := slot.of) is not None:
             typed = column_encoder(target)
-            if slot.role is Role.SEALED:
-                return lambda value: encode(sealer.encode(typed(value)))
+            if slot.role is Role.ENCRYPTED:
+                return lambda value: encode(encryptor.encode(typed(value)))
             return lambda value: encode(typed(value))
-        if slot.role is Role.SEALED:
+        if slot.role is Role.ENCRYPTED:
             return lambda value: encode(
-                sealer.encode(value.encode() if isinstance(value, str) else value)
+                encryptor.encode(value.encode() if isinstance(value, str) else value)
             )
         return encode
 
@@ -197,7 +203,7 @@ def make_binder(
     def bind_with_ivs(values: Sequence[Value]) -> list[Any]:
         drawn: dict[int, bytes] = {}
         return [
-            encode(drawn.setdefault(index, sealer.draw_iv()))
+            encode(drawn.setdefault(index, encryptor.draw_iv()))
             if slot.role is Role.IV
             else None
             if values[index] is None

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from pathlib import Path
 from zlib import crc32
 
-from engines.sql.statement import Sealer, Value, ValueType
+from engines.sql.statement import Encryptor, Value, ValueType
 from engines.sql.value_encoding import value_text, width_of
 
 # Which functions a statement from a workload file may call on an engine.
@@ -55,9 +55,9 @@ def read_functions(folder: Path) -> Functions:
 
 @dataclass(frozen=True)
 class Column:
-    """A column. A `protected` one is sealed by the protection, as bytes where it is no text; `size`
-    is the most bytes of UTF-8 of a text, or the digits of a decimal, `scale` of them behind the
-    point. A `binary` text is compared by its code points.
+    """A column. A `protected` one is encrypted by the protection, as bytes where it is no text;
+    `size` is the most bytes of UTF-8 of a text, or the digits of a decimal, `scale` of them behind
+    the point. A `binary` text is compared by its code points.
 
     `references` names a table, or a `table.column` that is unique, which the column points to with
     ON DELETE and ON UPDATE CASCADE, where the engine knows them; of a table it is the key `id`. It
@@ -78,11 +78,12 @@ class Column:
     required: bool = False
     """Whether it is NOT NULL, as what is a key or unique is on some engines at least."""
     native: tuple[str, str] | None = None
-    """An engine and the type that it has there, in its own words, unless it is sealed."""
+    """An engine and the type that it has there, in its own words, unless it is encrypted."""
     conditions: tuple[tuple[str, tuple[Value, ...]], ...] = ()
-    """What a CHECK demands of it, unless it is sealed: an operator, and what it compares with."""
+    """What a CHECK demands of it, unless it is encrypted: an operator, and what it compares
+    with."""
     default: Value = None
-    """What a row has that gives it no value; nothing where it is sealed."""
+    """What a row has that gives it no value; nothing where it is encrypted."""
 
     @property
     def target(self) -> tuple[str, str]:
@@ -220,9 +221,9 @@ def index_name(table: str, *columns: str) -> str:
 
 
 def create_statements(
-    schema: Schema, dialect: Dialect, sealer: Sealer, engine: str = ""
+    schema: Schema, dialect: Dialect, encryptor: Encryptor, engine: str = ""
 ) -> list[str]:
-    """The SQL that makes a schema on an engine, sealed columns wide enough for `sealer`."""
+    """The SQL that makes a schema on an engine, encrypted columns wide enough for `encryptor`."""
     indexes = list(schema.indexes)
     if schema.index_foreign_keys and not dialect.indexes_foreign_keys:
         indexes += [
@@ -234,8 +235,8 @@ def create_statements(
     before = [dialect.before_keyed.format(table=each.name) for each in schema.tables if each.keyed]
     before += prerequisites(schema, dialect, engine)
     before += _named_types(schema, dialect, engine)
-    tables = (_create_table(table, dialect, sealer, engine) for table in schema.tables)
-    options = dialect.table_options, sealer.table_options
+    tables = (_create_table(table, dialect, encryptor, engine) for table in schema.tables)
+    options = dialect.table_options, encryptor.table_options
     return [
         *filter(None, before),
         *(" ".join(filter(None, (table, *options))) for table in tables),
@@ -280,11 +281,11 @@ def named_type(native: str) -> str:
 
 
 def finishing_statements(
-    schema: Schema, dialect: Dialect, sealer: Sealer, engine: str = ""
+    schema: Schema, dialect: Dialect, encryptor: Encryptor, engine: str = ""
 ) -> list[str]:
     """The SQL that ends the filling of a schema: late indexes, and a look at each table."""
     known = (each for each in schema.late if _exists(each, engine))
-    indexes = [_create_index(each, dialect, sealer) for each in known]
+    indexes = [_create_index(each, dialect, encryptor) for each in known]
     for table in schema.tables if dialect.late_reference else ():
         indexes += (
             dialect.late_reference.format(table=table.name, reference=_reference(each, dialect))
@@ -299,14 +300,14 @@ def _exists(index: Index, engine: str) -> bool:
     return index.kind is None or index.kind[0] == engine
 
 
-def _create_index(index: Index, dialect: Dialect, sealer: Sealer) -> str:
+def _create_index(index: Index, dialect: Dialect, encryptor: Encryptor) -> str:
     if index.kind is not None:
         return _create_index_of_kind(index, dialect.index_kinds[index.kind[1]])
     name = index_name(index.table, index.column, *index.more)
-    if not index.opened or not sealer.changes_values:
+    if not index.opened or not encryptor.changes_values:
         columns = ", ".join((index.column, *index.more))
         return f"create index {name} on {index.table} ({columns})"
-    expression = sealer.open_bytes(index.column, width_of(index.type, index.size))
+    expression = encryptor.decrypt_bytes_sql(index.column, width_of(index.type, index.size))
     return dialect.expression_index.format(name=name, table=index.table, expression=expression)
 
 
@@ -318,7 +319,7 @@ def _create_index_of_kind(index: Index, template: str) -> str:
     return template.format(name=name, table=index.table, columns=listed)
 
 
-def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -> str:
+def _create_table(table: Table, dialect: Dialect, encryptor: Encryptor, engine: str) -> str:
     named = [column.name for column in table.columns]
     key = next((each for each in table.columns if each.name == table.counted), Column(""))
     kind = native_type(key, dialect, engine) or dialect.types[ValueType.INTEGER]
@@ -327,7 +328,7 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -
     parts += [
         counted
         if table.keyed and column.name == table.counted
-        else _column(column, dialect, sealer, engine)
+        else _column(column, dialect, encryptor, engine)
         for column in table.columns
     ]
     if dialect.unkeyed and not table.keyed and not table.key:
@@ -337,7 +338,7 @@ def _create_table(table: Table, dialect: Dialect, sealer: Sealer, engine: str) -
     alone = tuple((column.name,) for column in table.columns if column.unique)
     unique = dict.fromkeys((*alone, *table.unique))
     parts += [f"unique ({', '.join(names)})" for names in unique if names != table.key]
-    parts += filter(None, (_check(column, dialect, sealer) for column in table.columns))
+    parts += filter(None, (_check(column, dialect, encryptor) for column in table.columns))
     parts += [
         _reference(each, dialect) + dialect.deferred * each.late
         for each in table.all_references
@@ -353,8 +354,8 @@ def _reference(each: ForeignKey, dialect: Dialect) -> str:
     return f"foreign key ({columns}) references {each.table} ({to}){cascade}"
 
 
-def _check(column: Column, dialect: Dialect, sealer: Sealer) -> str:
-    if not column.conditions or (column.protected and sealer.changes_values):
+def _check(column: Column, dialect: Dialect, encryptor: Encryptor) -> str:
+    if not column.conditions or (column.protected and encryptor.changes_values):
         return ""
     parts = []
     for operator, constants in column.conditions:
@@ -363,12 +364,12 @@ def _check(column: Column, dialect: Dialect, sealer: Sealer) -> str:
     return f"check ({' and '.join(parts)})"
 
 
-def _column(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:
+def _column(column: Column, dialect: Dialect, encryptor: Encryptor, engine: str) -> str:
     required = " not null" if column.required else ""
-    sealed = column.protected and sealer.changes_values
-    given = column.default is not None and not sealed
+    encrypted = column.protected and encryptor.changes_values
+    given = column.default is not None and not encrypted
     default = f" default {_literal(column.default, dialect)}" if given else ""
-    return f"{column.name} {_type(column, dialect, sealer, engine)}{default}{required}"
+    return f"{column.name} {_type(column, dialect, encryptor, engine)}{default}{required}"
 
 
 def _literal(value: Value, dialect: Dialect) -> str:
@@ -380,14 +381,14 @@ def _literal(value: Value, dialect: Dialect) -> str:
     return f"'{text}'"
 
 
-def _type(column: Column, dialect: Dialect, sealer: Sealer, engine: str) -> str:
+def _type(column: Column, dialect: Dialect, encryptor: Encryptor, engine: str) -> str:
     kind, size = column.type, column.size
-    sealed = column.protected and sealer.changes_values
-    if not sealed and (native := native_type(column, dialect, engine)):
+    encrypted = column.protected and encryptor.changes_values
+    if not encrypted and (native := native_type(column, dialect, engine)):
         return native
-    if column.protected and sealer.changes_values:
-        kind = ValueType.TEXT if sealer.stores_text else ValueType.BYTES
-        size = sealer.encrypted_size(width_of(column.type, column.size))
+    if column.protected and encryptor.changes_values:
+        kind = ValueType.TEXT if encryptor.stores_text else ValueType.BYTES
+        size = encryptor.encrypted_size(width_of(column.type, column.size))
     binary = dialect.binary if column.binary and kind is ValueType.TEXT else ""
     return dialect.types[kind].format(size=size, scale=column.scale) + binary
 

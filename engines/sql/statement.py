@@ -1,15 +1,16 @@
-"""Statements that say what is sealed: pieces of SQL, and between them places.
+"""Statements that say what is encrypted: pieces of SQL, and between them places.
 
-A place is a parameter, a value that the protection under test seals for a column, a column that it
-opens, or what stands in a condition or an index where the server opens it. Columns of other types
-than text are sealed as bytes or as their text (`engines.sql.value_encoding`). Where the key of a
-row is known when its values are sealed, a place may name it: a protection that authenticates then
-refuses a value that was moved to another row, as it refuses one moved to another column.
+A place is a parameter, a value that the protection under test encrypts for a column, a column that
+it opens, or what stands in a condition or an index where the server opens it. Columns of other
+types than text are encrypted as bytes or as their text (`engines.sql.value_encoding`). Where the
+key of a row is known when its values are encrypted, a place may name it: a protection that
+authenticates then refuses a value that was moved to another row, as it refuses one moved to another
+column.
 
 What a SELECT gives is a list of such pieces, one item a column, so that nobody has to read SQL to
 know it. `engines.sql.statement_text` makes statements of text, which most workloads write; whoever
-has taken SQL apart makes the places itself. The engine supplies the placeholders and a `Sealer` the
-SQL around them (`engines.sql.compilation`).
+has taken SQL apart makes the places itself. The engine supplies the placeholders and an `Encryptor`
+the SQL around them (`engines.sql.compilation`).
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ type Value = str | int | float | bool | bytes | date | Decimal | None
 
 class ValueType(StrEnum):
     """The type of a parameter or column; `engines.sql.value_encoding` says what of each is
-    sealed."""
+    encrypted."""
 
     TEXT = "text"
     INTEGER = "integer"
@@ -44,10 +45,10 @@ class ValueType(StrEnum):
 
 
 class Role(StrEnum):
-    """What a placeholder carries: the value, the value to be sealed, or its fresh IV."""
+    """What a placeholder carries: the value, the value to be encrypted, or its fresh IV."""
 
     VALUE = "value"
-    SEALED = "sealed"
+    ENCRYPTED = "sealed"
     IV = "iv"
 
 
@@ -57,15 +58,17 @@ USUAL_BYTES = 255
 
 @dataclass(frozen=True)
 class Target:
-    """The column that a value is sealed for or opened from; `size` is its most bytes of UTF-8, or
-    the most digits of a decimal, `scale` of them behind the point.
+    """The column that a value is encrypted for or opened from; `size` is its most bytes of UTF-8,
+    or the most digits of a decimal, `scale` of them behind the point.
 
-    `key` names the row's key: a parameter where it is sealed, a column where it is opened. A value
-    that is `as_text` is sealed as its text, which a server that opens it casts to its type. Where
-    equal values are sealed into equal bytes, the columns of a `domain` have them in common.
+    `key` names the row's key: a parameter where it is encrypted, a column where it is opened. A
+    value that is `as_text` is encrypted as its text, which a server that opens it casts to its
+    type. Where equal values are encrypted into equal bytes, the columns of a `domain` have them in
+    common.
 
-    `person` names the parameter that says whose value is sealed, which `people` has the numbers of:
-    “users.account”. Only a sealer that is `per_person` reads it. Without one it is nobody's.
+    `person` names the parameter that says whose value is encrypted, which `people` has the numbers
+    of: “users.account”. Only an encryptor that is `per_person` reads it. Without one it is
+    nobody's.
     """
 
     table: str
@@ -92,15 +95,15 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Sealed:
-    """A parameter that is sealed for a column, and bound as that."""
+class Encrypted:
+    """A parameter that is encrypted for a column, and bound as that."""
 
     parameter: Parameter
     target: Target
 
 
 @dataclass(frozen=True)
-class Opened:
+class Decrypted:
     """A column that is opened; `column` is how the statement names it. A text that the server goes
     on working with is to be opened `as_text`, with the character set and collation of a column; a
     value whose target is `as_text` is cast to its type then."""
@@ -113,7 +116,7 @@ class Opened:
 @dataclass(frozen=True)
 class Compared:
     """A parameter that is compared with what the server opens of a column: as the bytes that would
-    be sealed, or as it is where nothing is sealed."""
+    be encrypted, or as it is where nothing is encrypted."""
 
     parameter: Parameter
     target: Target
@@ -122,21 +125,22 @@ class Compared:
 @dataclass(frozen=True)
 class Comparable:
     """What the server opens of a column to compare it: bytes, or the column itself where nothing
-    is sealed."""
+    is encrypted."""
 
     column: str
     target: Target
 
 
 @dataclass(frozen=True)
-class Resealed:
-    """A text that the server works out and seals for a column itself (`Sealer.reseals`)."""
+class EncryptedByServer:
+    """A text that the server works out and encrypts for a column itself
+    (`Encryptor.can_reencrypt`)."""
 
     pieces: Pieces
     target: Target
 
 
-type Place = Parameter | Sealed | Opened | Compared | Comparable | Resealed
+type Place = Parameter | Encrypted | Decrypted | Compared | Comparable | EncryptedByServer
 
 
 type Pieces = tuple[str | Place, ...]
@@ -183,14 +187,14 @@ class Statement:
         value is: the order of the values to bind."""
         whole = self.whole
         names = (name for piece in whole for name in _names_of(piece))
-        persons = (e.target.person for e in whole if isinstance(e, Sealed) and e.target.person)
+        persons = (e.target.person for e in whole if isinstance(e, Encrypted) and e.target.person)
         return tuple(dict.fromkeys([*names, *persons]))
 
     def of_person(self, parameter: str, people: str) -> Statement:
-        """The same, all that it seals being of the person whom a parameter names."""
+        """The same, all that it encrypts being of the person whom a parameter names."""
 
         def owned(piece: str | Place) -> str | Place:
-            if not isinstance(piece, Sealed):
+            if not isinstance(piece, Encrypted):
                 return piece
             return replace(piece, target=replace(piece.target, person=parameter, people=people))
 
@@ -203,12 +207,12 @@ def person_bytes(people: str, number: object) -> bytes:
     return b"" if number is None else f"{people}\0{number}".encode()
 
 
-def opened_by(piece: str | Place) -> str | None:
+def decrypted_column(piece: str | Place) -> str | None:
     """The column that the server would have to open for a piece; None where it opens nothing."""
     match piece:
-        case Opened(column) | Comparable(column):
+        case Decrypted(column) | Comparable(column):
             return column
-        case Compared(target=target) | Resealed(target=target):
+        case Compared(target=target) | EncryptedByServer(target=target):
             return f"{target.table}.{target.column}"
         case _:
             return None
@@ -218,13 +222,13 @@ def _names_of(piece: str | Place) -> Iterator[str]:
     match piece:
         case Parameter(name):
             yield name
-        case Sealed(Parameter(name), target):
+        case Encrypted(Parameter(name), target):
             yield name
             if target.key is not None:
                 yield target.key
         case Compared(Parameter(name)):
             yield name
-        case Resealed(pieces):
+        case EncryptedByServer(pieces):
             yield from (name for each in pieces for name in _names_of(each))
 
 
@@ -232,28 +236,28 @@ def _written(place: Place) -> str:
     match place:
         case Parameter(name):
             return f":{name}"
-        case Sealed(Parameter(name), target):
+        case Encrypted(Parameter(name), target):
             key = f", :{target.key}" if target.key else ""
             return f"seal(:{name}, {target.table}.{target.column}{key})"
-        case Opened(column, target):
+        case Decrypted(column, target):
             return f"open({column}, {target.key})" if target.key else f"open({column})"
         case Compared(Parameter(name), target):
             return f"value(:{name}, {target.table}.{target.column})"
         case Comparable(column):
             return f"value({column})"
-        case Resealed(pieces, target):
+        case EncryptedByServer(pieces, target):
             inner = "".join(each if isinstance(each, str) else _written(each) for each in pieces)
             return f"seal({inner}, {target.table}.{target.column})"
 
 
-class Sealer(ABC):
+class Encryptor(ABC):
     """How one protection with one key is written in one engine's SQL."""
 
     iv_size: int = 0
-    """Bytes of fresh IV bound beside each sealed value; 0 for none."""
+    """Bytes of fresh IV bound beside each encrypted value; 0 for none."""
 
     deterministic: bool = True
-    """Whether equal values are sealed into equal bytes, so that `=` still works."""
+    """Whether equal values are encrypted into equal bytes, so that `=` still works."""
 
     per_person: bool = False
     """Whether a person's values have a key of their own, which can be deleted."""
@@ -264,11 +268,11 @@ class Sealer(ABC):
     stores_text: bool = False
     """Whether those columns hold text all the same."""
 
-    opens_in_server: bool = True
+    decrypts_in_server: bool = True
     """Whether `open` may stand anywhere in a statement; else only in the list that is selected."""
 
     most_bytes: int | None = None
-    """The longest value that can be sealed; None for no limit of its own."""
+    """The longest value that can be encrypted; None for no limit of its own."""
 
     table_options: str = ""
     """What follows the parenthesis of CREATE TABLE."""
@@ -280,10 +284,10 @@ class Sealer(ABC):
     """Whether blind indexes stand beside columns that are sought by equality."""
 
     lasting: bool = True
-    """Whether another process opens what it has sealed by the same keying."""
+    """Whether another process opens what it has encrypted by the same keying."""
 
-    reseals: bool = False
-    """Whether the server can seal a text that it has worked out itself, a value of each row by
+    can_reencrypt: bool = False
+    """Whether the server can encrypt a text that it has worked out itself, a value of each row by
     itself: what it draws, it draws for each."""
 
     handed_key: bytes | None = None
@@ -295,23 +299,24 @@ class Sealer(ABC):
         return self.changes_values and not self.deterministic and self.blind_index
 
     @abstractmethod
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
-        """The SQL that seals one value; `placeholder(role)` gives the placeholder for each part."""
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
+        """The SQL that encrypts one value; `placeholder(role)` gives the placeholder for each
+        part."""
 
     @abstractmethod
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        """The SQL that opens a sealed column of at most `size` bytes of plaintext."""
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
+        """The SQL that opens an encrypted column of at most `size` bytes of plaintext."""
 
-    def reseal(self, text: str) -> str:
-        """The SQL that seals bytes which the server has worked out, where it `reseals`."""
-        return self.seal(lambda role: text)
+    def reencrypt_sql(self, text: str) -> str:
+        """The SQL that encrypts bytes which the server has worked out, where it `can_reencrypt`."""
+        return self.encrypt_sql(lambda role: text)
 
-    def to_column(self, sealed: str) -> str:
-        """The SQL that brings sealed bytes into the form that their column holds."""
-        return sealed
+    def to_column(self, encrypted: str) -> str:
+        """The SQL that brings encrypted bytes into the form that their column holds."""
+        return encrypted
 
     def from_column(self, column: str) -> str:
-        """The SQL that gives the sealed bytes of a column."""
+        """The SQL that gives the encrypted bytes of a column."""
         return column
 
     def encrypted_size(self, size: int) -> int:
@@ -326,16 +331,16 @@ class Sealer(ABC):
         """A fresh IV for one value, `iv_size` bytes."""
         return os.urandom(self.iv_size)
 
-    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_bytes_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         """As `open`, but giving bytes that need not be text."""
-        return self.open(column, size)
+        return self.decrypt_sql(column, size)
 
-    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_text_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         """As `open`, but giving a text that the server works with as with that of a column."""
-        return self.open(column, size)
+        return self.decrypt_sql(column, size)
 
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
-        """The SQL that gives the UTF-8 of a text of at most `size` bytes, to be sealed."""
+        """The SQL that gives the UTF-8 of a text of at most `size` bytes, to be encrypted."""
         del size
         return text
 
@@ -350,7 +355,7 @@ class Sealer(ABC):
         return ()
 
 
-class Unsealed(Sealer):
+class Unencrypted(Encryptor):
     """Plaintext: values and columns as they are."""
 
     changes_values = False
@@ -358,8 +363,8 @@ class Unsealed(Sealer):
     def __init__(self, table_options: str = "") -> None:
         self.table_options = table_options
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
         return placeholder(Role.VALUE)
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         return column

@@ -1,7 +1,7 @@
 """Statements made of text, in which places are written like this:
 
     :name                        a parameter
-    seal(:name, table.column)    a parameter that is sealed for a column
+    seal(:name, table.column)    a parameter that is encrypted for a column
     open(table.column)           a column that is opened
     value(table.column)          the same in a condition or an index, where the server opens it,
     value(:name, table.column)   and a parameter that it is compared with
@@ -20,11 +20,11 @@ from engines.sql.statement import (
     USUAL_BYTES,
     Comparable,
     Compared,
-    Opened,
+    Decrypted,
+    Encrypted,
     Parameter,
     Pieces,
     Place,
-    Sealed,
     Statement,
     Target,
     ValueType,
@@ -38,8 +38,8 @@ def statement(
 ) -> Statement:
     """A statement; its parameters are TEXT where `types` does not say otherwise.
 
-    `sizes` gives the most bytes of a parameter, or of a sealed column (`table.column`), where
-    they are not `USUAL_BYTES`, `types` also the type of a sealed column that is no text.
+    `sizes` gives the most bytes of a parameter, or of an encrypted column (`table.column`), where
+    they are not `USUAL_BYTES`, `types` also the type of an encrypted column that is no text.
     """
     reads = text.lstrip()[:6].lower() == "select"
     return Statement(_Reader(types, sizes, None).pieces(text), reads=reads)
@@ -84,7 +84,7 @@ def _numbered(row: Pieces, number: int) -> Iterator[str | Place]:
         match piece:
             case Parameter():
                 yield _renamed(piece, number)
-            case Sealed(parameter, target) | Compared(parameter, target):
+            case Encrypted(parameter, target) | Compared(parameter, target):
                 key = None if target.key is None else f"{target.key}_{number}"
                 person = None if target.person is None else f"{target.person}_{number}"
                 kind = type(piece)
@@ -129,9 +129,9 @@ class _Reader:
             return self._parameter(name)
         if name := match["sealed"]:
             target = self._target(match["seal_target"], match["seal_key"])
-            return Sealed(self._parameter(name), target)
+            return Encrypted(self._parameter(name), target)
         if column := match["open_target"]:
-            return Opened(column, self._target(column, match["open_key"]))
+            return Decrypted(column, self._target(column, match["open_key"]))
         if name := match["compared"]:
             return Compared(self._parameter(name), self._target(match["compared_target"]))
         return Comparable(match["value_target"], self._target(match["value_target"]))

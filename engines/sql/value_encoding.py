@@ -1,4 +1,4 @@
-"""The encoding of values to bytes before they are sealed (encrypted), and back.
+"""The encoding of values to bytes before they are encrypted, and back.
 
 A text becomes its UTF-8, as it always has. A value of another type has two forms.
 
@@ -15,7 +15,8 @@ ciphertext's length tells nothing of it:
 So these bytes are equal where the values are, and stand in the order of the values: a server that
 opens them compares them as bytes, and no cast to a type is wanted, which each engine writes and
 rounds in its own way. Texts stand in the order of their code points, not of a collation. What is
-sealed has no order at all; where a protection is deterministic it has equality, and nothing more.
+encrypted has no order at all; where a protection is deterministic it has equality, and nothing
+more.
 
 In the second, `Target.as_text`, every value becomes its text, one text for equal values: a decimal
 with all digits of its column's scale, a truth value as 1 or 0. A server that opens such a value
@@ -62,7 +63,7 @@ def width_of(kind: ValueType, size: int) -> int:
 
 
 def encrypted_width(target: Target) -> int:
-    """The most bytes that are sealed of a value of a column."""
+    """The most bytes that are encrypted of a value of a column."""
     if not target.as_text:
         return width_of(target.type, target.size)
     if target.type is ValueType.DECIMAL:
@@ -71,7 +72,7 @@ def encrypted_width(target: Target) -> int:
 
 
 def column_encoder(target: Target) -> Callable[[Any], bytes]:
-    """The function that encodes a value of this column (never None) for sealing.
+    """The function that encodes a value of this column (never None) for encrypting.
 
     It raises: ValueError, OverflowError as `to_bytes` does
     """
@@ -86,7 +87,7 @@ def column_encoder(target: Target) -> Callable[[Any], bytes]:
 
 
 def column_decoder(target: Target) -> Callable[[bytes], Value]:
-    """The function that decodes what was sealed of a value of this column.
+    """The function that decodes what was encrypted of a value of this column.
 
     It raises: ValueError for bytes that no value becomes
     """
@@ -100,7 +101,7 @@ def column_decoder(target: Target) -> Callable[[bytes], Value]:
 
 
 def to_bytes(value: Value, kind: ValueType) -> bytes:
-    """What is sealed in place of a value that is not None, in bytes that stand in order.
+    """What is encrypted in place of a value that is not None, in bytes that stand in order.
 
     Raises: ValueError for a real number that is none, OverflowError for a whole one beyond 64 bits
     """

@@ -1,4 +1,4 @@
-"""SQLite with SQLite3 Multiple Ciphers (package apsw-sqlite3mc): whole files sealed, by apsw."""
+"""SQLite with SQLite3 Multiple Ciphers (package apsw-sqlite3mc): whole files encrypted, by apsw."""
 
 from engines.contract.facts import EngineFacts, TextWays
 

@@ -15,10 +15,10 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_fu
 from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Cipher
 
-# The ciphers of SQLite3 Multiple Ciphers that seal whole database files, and their keys.
+# The ciphers of SQLite3 Multiple Ciphers that encrypt whole database files, and their keys.
 #
-# Every page is sealed by itself, in the database file and in its write-ahead log alike; temporary
-# files stay in memory (SQLITE_TEMP_STORE=2 of the package's build).
+# Every page is encrypted by itself, in the database file and in its write-ahead log alike;
+# temporary files stay in memory (SQLITE_TEMP_STORE=2 of the package's build).
 #
 # Where a cipher takes a raw key it gets one, since a key drawn at random needs no stretching: its
 # key derivation (0.02 to 0.13 s at each opening, PBKDF2 or Argon2id) is for passphrases that people
@@ -36,7 +36,7 @@ KEY_BYTES: Mapping[Cipher, int] = {
     Cipher("aegis", 128, "file"): 16,
 }
 """Every cipher worth trying → bytes of the key it is given; where a protection leaves the bits
-open, the first that fits. Ascon-128 draws the 128 bits that seal a page
+open, the first that fits. Ascon-128 draws the 128 bits that encrypt a page
 from a longer key; RC4's are cut from a SHA-1 digest."""
 
 BY_PASSPHRASE: Mapping[Cipher, int] = {
@@ -44,7 +44,7 @@ BY_PASSPHRASE: Mapping[Cipher, int] = {
     Cipher("aegis", 256, "passphrase"): 32,
 }
 """The same ciphers with their key derivation: 256,000 rounds of PBKDF2 with HMAC-SHA-512, and
-Argon2id. They seal as with a raw key: what was probed of that holds for them, too."""
+Argon2id. They encrypt as with a raw key: what was probed of that holds for them, too."""
 
 _DERIVES = frozenset({"aes128cbc", "aes256cbc", "rc4"})
 """Ciphers that accept no raw key."""
@@ -63,7 +63,8 @@ def unlock(connection: apsw.Connection, storage: StorageKey) -> None:
 
 
 def rekey(connection: apsw.Connection, storage: StorageKey | None) -> None:
-    """Have a file that is open, and not in WAL mode, sealed by another cipher and key, or by none.
+    """Have a file that is open, and not in WAL mode, encrypted by another cipher and key, or by
+    none.
 
     Raises: apsw.Error
     """
@@ -75,7 +76,7 @@ def rekey(connection: apsw.Connection, storage: StorageKey | None) -> None:
 
 
 def copy_file(connection: apsw.Connection, path: Path, after: StorageKey | None) -> Path:
-    """A copy of the database in the file `path`, sealed by another key, or by none; it is on the
+    """A copy of the database in the file `path`, encrypted by another key, or by none; it is on the
     disk. The connection reads names of files as URIs.
 
     Raises: apsw.Error, OSError
@@ -89,7 +90,8 @@ def copy_file(connection: apsw.Connection, path: Path, after: StorageKey | None)
 
 
 def _as_uri(path: Path, storage: StorageKey | None) -> str:
-    """A file that is to be sealed so; without a key it would get that of the one it is made of."""
+    """A file that is to be encrypted so; without a key it would get that of the one it is made
+    of."""
     if storage is None:
         return f"file:{quote(str(path))}?key="
     prefix, key = _given(storage)
@@ -184,12 +186,12 @@ def open_to_read(path: Path, seconds: int) -> apsw.Connection:
 def _unavailable(path: Path, error: apsw.Error) -> CipherbenchError:
     if isinstance(error, apsw.FullError):
         return disk_full("SQLite", str(error))
-    sealed = isinstance(error, apsw.NotADBError)
+    encrypted = isinstance(error, apsw.NotADBError)
     return ServerUnavailable(
         phrase("Database not opened"),
         phrase("SQLite cannot open {database}: {words}."),
         phrase("Check key and cipher: it may be encrypted with others, or may not be a database.")
-        if sealed
+        if encrypted
         else NOTHING,
         database=path.name,
         words=error,

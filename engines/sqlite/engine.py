@@ -158,7 +158,7 @@ _ALLOWED = frozenset({
 """ATTACH, DETACH, virtual tables, triggers and views are not among them."""
 
 _REFUSED_FUNCTIONS = ("load_extension", "fts3_tokenizer", "sqlite3mc_")
-"""What their names begin with; the last change how files are sealed."""
+"""What their names begin with; the last change how files are encrypted."""
 
 _PRAGMAS = frozenset({
     *(("page_size", None), ("page_count", None), ("cache_size", None)),

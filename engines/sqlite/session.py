@@ -35,7 +35,7 @@ from engines.contract.session import (
     Session,
 )
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 from engines.sql.value_encoding import value_text
 
 # What SQLite counts of one connection's work.
@@ -86,10 +86,10 @@ class SqliteSession(Session):
         self._connection = connection
         self._counted_before: Mapping[str, float] = defaultdict(float)
 
-    def _prepare(self, statement: Statement, sealer: Sealer) -> SqlitePrepared:
+    def _prepare(self, statement: Statement, encryptor: Encryptor) -> SqlitePrepared:
         return SqlitePrepared(
             self._connection,
-            compile_statement(statement, sealer, _placeholder, reusable=True, types=TYPES),
+            compile_statement(statement, encryptor, _placeholder, reusable=True, types=TYPES),
         )
 
     def execute(self, sql: str) -> None:

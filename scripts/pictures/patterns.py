@@ -48,12 +48,12 @@ def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
     for name in ("logo", "phantom", "form", "flag"):
         tab.controls.source.choose(name)
         yield 0.5
-        yield lambda: len(tab.sealed) == 6 and not tab.work.busy
+        yield lambda: len(tab.encrypted) == 6 and not tab.work.busy
         yield 0.8
         yield from take(f"patterns-{name}")
     tab.controls.source.choose("logo")
     yield 0.5
-    yield lambda: len(tab.sealed) == 6 and not tab.work.busy
+    yield lambda: len(tab.encrypted) == 6 and not tab.work.busy
     yield 0.8
     link, seen = tab.gallery.views.link, tab.gallery.panel(-1).view
     link.keep(_ON_AN_EDGE)

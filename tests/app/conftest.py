@@ -28,7 +28,7 @@ def _data_prepared_once(data_prepared_once: None) -> None:
 @pytest.fixture
 def plan(spec_for: Callable[..., ServerSpec]) -> Callable[..., Campaign]:
     """A small campaign on servers that it starts itself, by engine name. On SQLite alone, which is
-    there at once and has no functions that seal, the client seals."""
+    there at once and has no functions that encrypt, the client encrypts."""
 
     def make(*engines: str, size: int = 30, **changes: Any) -> Campaign:
         on_sqlite = set(engines) == {"sqlite"}

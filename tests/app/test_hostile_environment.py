@@ -18,7 +18,7 @@ from engines.contract.errors import CipherbenchError
 from engines.registry import engine_named
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Unencrypted, ValueType
 from engines.sql.statement_text import insert
 
 AGAINST_US = {
@@ -59,11 +59,11 @@ class _Storing:
             login = engine.catalogue.confined(end, name)
             with engine.driver.connect(login, name) as session:
                 engine.driver.create_schema(
-                    session, Schema((Table("thing", _COLUMNS),)), Unsealed()
+                    session, Schema((Table("thing", _COLUMNS),)), Unencrypted()
                 )
                 types = {each.name: each.type for each in _COLUMNS}
                 output = insert("thing", {each: f":{each}" for each in types}, types)
-                prepared = session.prepare(output, Unsealed())
+                prepared = session.prepare(output, Unencrypted())
                 session.begin()
                 prepared.execute("Iİi ÇĞ € 🐘", datetime(2024, 3, 31, 2, 30), b"\x00\xff\x80")
                 session.commit()

@@ -1,4 +1,4 @@
-"""What the tests of protections share: what a server offers, and values sealed and read back."""
+"""What the tests of protections share: what a server offers, and values encrypted and read back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.contract.session import Session
 from engines.properties import Properties, properties_of
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 from engines.sql.statement_text import insert, select, statement
 
 IV = bytes(range(100, 116))
@@ -35,11 +35,11 @@ VALUES: tuple[str | None, ...] = (
 
 @dataclass(frozen=True)
 class Offer:
-    """A protection that a server offers, with a key, and the sealer made of both."""
+    """A protection that a server offers, with a key, and the encryptor made of both."""
 
     protection: Protection
     keying: Keying
-    sealer: Sealer
+    encryptor: Encryptor
 
     @property
     def name(self) -> str:
@@ -63,7 +63,7 @@ class Offer:
 
     @property
     def size(self) -> int:
-        return min(LONGEST, self.sealer.most_bytes or LONGEST)
+        return min(LONGEST, self.encryptor.most_bytes or LONGEST)
 
 
 def key_of(bits: int, salt: int = 0) -> bytes:
@@ -103,13 +103,13 @@ def one_length(found: Sequence[Offer]) -> list[Offer]:
 def offer(server: Server, kind: ProtectionKind, cipher: Cipher, keying: Keying) -> Offer:
     name = f"{cipher.algorithm}-{cipher.bits}-{cipher.mode}"
     protection = Protection(name, kind, cipher.algorithm, cipher.bits or None, cipher.mode)
-    return Offer(protection, keying, server.engine.encryption.sealer(protection, keying))
+    return Offer(protection, keying, server.engine.encryption.encryptor(protection, keying))
 
 
 def plain(server: Server) -> Offer:
     """No protection at all."""
     keying = Keying(b"")
-    return Offer(PLAINTEXT, keying, server.engine.encryption.sealer(PLAINTEXT, keying))
+    return Offer(PLAINTEXT, keying, server.engine.encryption.encryptor(PLAINTEXT, keying))
 
 
 def capabilities_of(server: Server) -> Capabilities:
@@ -138,31 +138,31 @@ class Place:
         """
         size = size or offer.size
         wanted = tuple(Column(name, protected=True, size=size) for name in columns or ("word",))
-        output = tuple(self._statements(Table(f"thing{distinct}", wanted), offer.sealer))
+        output = tuple(self._statements(Table(f"thing{distinct}", wanted), offer.encryptor))
         if output in self._tables:
             self.session.execute(f"delete from {self._tables[output]}")
         else:
             name = self._tables[output] = f"thing{distinct}{len(self._tables)}"
-            for statement in self._statements(Table(name, wanted), offer.sealer):
+            for statement in self._statements(Table(name, wanted), offer.encryptor):
                 self.session.execute(statement)
         self.prepare_for(offer)
         return self._tables[output]
 
     def prepare_for(self, offer: Offer) -> None:
         """What the database needs once before its first statement."""
-        for each in offer.sealer.preparations():
+        for each in offer.encryptor.preparations():
             if each not in self._prepared:
                 self.session.execute(each)
                 self._prepared.add(each)
 
-    def _statements(self, table: Table, sealer: Sealer) -> list[str]:
-        return self._engine.driver.schema_statements(Schema((table,)), sealer)
+    def _statements(self, table: Table, encryptor: Encryptor) -> list[str]:
+        return self._engine.driver.schema_statements(Schema((table,)), encryptor)
 
     def store(self, offer: Offer, table: str, values: Sequence[str | None]) -> None:
-        """Seal values into the column `word`, a row each, in one transaction."""
+        """Encrypt values into the column `word`, a row each, in one transaction."""
         sizes = {"word": offer.size, f"{table}.word": offer.size}
         output = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
-        prepared = self.session.prepare(output, offer.sealer)
+        prepared = self.session.prepare(output, offer.encryptor)
         self.session.begin()
         try:
             for value in values:
@@ -182,11 +182,13 @@ class Place:
     def read(self, offer: Offer, table: str, *columns: str) -> list[tuple[Value, ...]]:
         sizes = {f"{table}.{name}": offer.size for name in ("word", "other")}
         output = select(columns, f"from {table} order by id", sizes=sizes)
-        return self.ask(offer.sealer, output)
+        return self.ask(offer.encryptor, output)
 
-    def ask(self, sealer: Sealer, output: Statement, *values: Value) -> list[tuple[Value, ...]]:
+    def ask(
+        self, encryptor: Encryptor, output: Statement, *values: Value
+    ) -> list[tuple[Value, ...]]:
         """The rows of one query in a transaction of its own."""
-        prepared = self.session.prepare(output, sealer)
+        prepared = self.session.prepare(output, encryptor)
         self.session.begin()
         try:
             return [tuple(row) for row in prepared.rows(prepared.execute(*values))]
@@ -194,9 +196,9 @@ class Place:
             self.session.commit()
             prepared.close()
 
-    def tell(self, sealer: Sealer, output: Statement, *values: Value) -> None:
+    def tell(self, encryptor: Encryptor, output: Statement, *values: Value) -> None:
         """One statement that gives no rows, committed."""
-        prepared = self.session.prepare(output, sealer)
+        prepared = self.session.prepare(output, encryptor)
         self.session.begin()
         try:
             prepared.execute(*values)
@@ -211,13 +213,13 @@ class Place:
             {"raw": ValueType.BYTES, "id": ValueType.INTEGER},
             {"raw": LONGEST + 512},
         )
-        self.tell(plain_sealer(), output, raw, row)
+        self.tell(plain_encryptor(), output, raw, row)
 
 
-def plain_sealer() -> Sealer:
-    from engines.sql.statement import Unsealed
+def plain_encryptor() -> Encryptor:
+    from engines.sql.statement import Unencrypted
 
-    return Unsealed()
+    return Unencrypted()
 
 
 @contextmanager
@@ -240,7 +242,7 @@ def rekeyed(server: Server, given: Offer, salt: int = 1) -> Offer:
     """The same protection with another key."""
     keying = replace(given.keying, key=key_of(len(given.keying.key) * 8, salt))
     return Offer(
-        given.protection, keying, server.engine.encryption.sealer(given.protection, keying)
+        given.protection, keying, server.engine.encryption.encryptor(given.protection, keying)
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engines.contract.session import Session
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Value, ValueType
+from engines.sql.statement import Encryptor, Value, ValueType
 from engines.sql.statement_text import select, statement
 
 
-def make_table(server: Server, database: str, sealer: Sealer) -> None:
+def make_table(server: Server, database: str, encryptor: Encryptor) -> None:
     columns = (
         Column("word", protected=True),
         Column("number", ValueType.INTEGER),
@@ -18,10 +18,10 @@ def make_table(server: Server, database: str, sealer: Sealer) -> None:
     )
     with server.engine.driver.connect(server.endpoint, database) as session:
         schema = Schema((Table("thing", columns),))
-        server.engine.driver.create_schema(session, schema, sealer)
+        server.engine.driver.create_schema(session, schema, encryptor)
 
 
-def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
+def insert(session: Session, encryptor: Encryptor, *rows: tuple[Value, ...]) -> None:
     prepared = session.prepare(
         statement(
             "insert into thing (word, number, flag, raw) "
@@ -32,7 +32,7 @@ def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
                 "raw": ValueType.BYTES,
             },
         ),
-        sealer,
+        encryptor,
     )
     session.begin()
     for row in rows:
@@ -41,8 +41,8 @@ def insert(session: Session, sealer: Sealer, *rows: tuple[Value, ...]) -> None:
     prepared.close()
 
 
-def read(session: Session, sealer: Sealer, *columns: str) -> list[tuple[Value, ...]]:
-    prepared = session.prepare(select(columns, "from thing order by id"), sealer)
+def read(session: Session, encryptor: Encryptor, *columns: str) -> list[tuple[Value, ...]]:
+    prepared = session.prepare(select(columns, "from thing order by id"), encryptor)
     session.begin()
     try:
         return [tuple(row) for row in prepared.rows(prepared.execute())]

@@ -93,7 +93,7 @@ class Life(QObject):
             for engine in engine_names():
                 yield from self._measured(engine)
             yield from self._written()
-            yield from self._sealed(("logo", "flag")[number % 2])
+            yield from self._encrypted(("logo", "flag")[number % 2])
             yield _SETTLING
             number += 1
             sys.stdout.write(json.dumps({"runs": self._runs, "failures": self._failures}) + "\n")
@@ -125,7 +125,7 @@ class Life(QObject):
             view.export(name, path)
             yield path.exists
 
-    def _sealed(self, picture: str) -> Iterator[Wait]:
+    def _encrypted(self, picture: str) -> Iterator[Wait]:
         page = self._window.page("patterns")
         assert isinstance(page, PatternsPage)
         self._window.show_page("patterns")
@@ -134,7 +134,7 @@ class Life(QObject):
         yield lambda: bool(tab.controls.protections.chosen())
         tab.controls.source.choose(picture)
         yield 1.0
-        yield lambda: bool(tab.sealed) and not tab.work.busy
+        yield lambda: bool(tab.encrypted) and not tab.work.busy
 
     def _campaign_ended(self) -> None:
         self._over = True

@@ -15,7 +15,7 @@ OLD = re.compile(
 OTHERS = {"ToolButtonTextBesideIcon"}
 """Names of libraries."""
 SHARED = {
-    "AesEncryptSealer", "AlterTable", "Phases",  # an engine's own
+    "AesEncryptFunction", "AlterTable", "Phases",  # an engine's own
     "Fill", "Insert", "Select", "Update",  # a workload's operations
     "Answer", "Column", "Parameter",
 }  # fmt: skip

@@ -103,7 +103,7 @@ def views(window: MainWindow, key: str, qtbot: QtBot) -> Iterator[tuple[str, QWi
         qtbot.waitUntil(lambda: page.findChild(LessonsView) is not None)
     if key == "patterns":
         assert isinstance(page, PatternsPage)
-        seal(page, qtbot)
+        encrypt(page, qtbot)
     settle(page, qtbot)
     yield key, page
     for number, tabs in enumerate(page.findChildren(QTabWidget)):
@@ -126,15 +126,15 @@ def show_results(window: MainWindow, qtbot: QtBot) -> ResultsPage:
     return page
 
 
-def seal(page: PatternsPage, qtbot: QtBot) -> None:
-    """Have a picture sealed in two ways, and a column, by the engine that is there at once."""
+def encrypt(page: PatternsPage, qtbot: QtBot) -> None:
+    """Have a picture encrypted in two ways, and a column, by the engine that is there at once."""
     pictures, columns = page.view().pictures, page.view().columns
     for tab in (pictures, columns):
         tab.controls.server.choose("sqlite")
     row = pictures.controls.protections.list.row
-    qtbot.waitUntil(lambda: len(pictures.sealed) == 1 and not pictures.work.busy, timeout=30_000)
+    qtbot.waitUntil(lambda: len(pictures.encrypted) == 1 and not pictures.work.busy, timeout=30_000)
     qtbot.mouseClick(row("client-aes-256-siv"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(pictures.sealed) == 2 and not pictures.work.busy, timeout=30_000)
+    qtbot.waitUntil(lambda: len(pictures.encrypted) == 2 and not pictures.work.busy, timeout=30_000)
     tabs, summary = page.view().tabs, columns.findChild(ColumnSummary)
     assert isinstance(summary, ColumnSummary)
     tabs.setCurrentWidget(columns)

@@ -67,8 +67,8 @@ ELSEWHERE = ("connections", "duckdb")
 
 OF_SERVERS = tuple(each for each in PROTECTIONS if each.kind is not ProtectionKind.STORED_FORM)
 """What a pair of an engine is asked for. Any other is asked for the plaintext and a scheme of the
-client. What a server seals is asked of users as well (tests/workloads/test_web_users.py), and each
-engine's forms are in own/test_rehearsal.py."""
+client. What a server encrypts is asked of users as well (tests/workloads/test_web_users.py), and
+each engine's forms are in own/test_rehearsal.py."""
 
 MOMENTS = (RunStarted, OperationStarted, OperationFinished, RunFinished)
 """When the hospital is cancelled on SQLite. Any other pair is in the midst of a run, and where
@@ -78,7 +78,7 @@ is forgotten by the store alone. What APIs leave at other instants has a test of
 
 LIKE_MARIADB = "mysql"
 """What it shares with MariaDB (engines/mysql_family) is looked at there: it goes the way with what
-it seals itself."""
+it encrypts itself."""
 
 CANCELLED_ON = ("sqlite", "duckdb", NO_DATABASE)
 """On servers campaigns are cancelled by tests/app/campaign/test_executor.py, and taken up again by
@@ -257,7 +257,7 @@ def test_that_it_goes_the_whole_way_though_it_is_cancelled_and_what_cannot_be_sa
     if place.server is not None:
         engine = place.engine
         asked = {each.name for each in place.protections}
-        wanted = {PLAINTEXT.name, *_sealed_anywhere(place.workload, engine)} & asked
+        wanted = {PLAINTEXT.name, *_encrypted_anywhere(place.workload, engine)} & asked
         assert wanted <= {name for _, name, _ in done}
         own = {FILE_CIPHERS.get(engine)} & asked
         assert {name for _, name, _ in done} & {*FILE_CIPHERS.values()} == own
@@ -273,7 +273,7 @@ def test_that_it_goes_the_whole_way_though_it_is_cancelled_and_what_cannot_be_sa
     assert place.left() == []
 
 
-def _sealed_anywhere(workload: str, engine: str) -> set[str]:
+def _encrypted_anywhere(workload: str, engine: str) -> set[str]:
     """Protections that need nothing of a server, as far as they go together with the work."""
     work, asked = workload_named(workload), SMALLEST[workload]
     case = work.cases(asked)[0]

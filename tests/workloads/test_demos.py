@@ -3,8 +3,8 @@ users by both paths. Workers verify what tables hold; that is not repeated here.
 
 MySQL, whose servers take longest to start, goes this way in test_conformance.py alone.
 
-Every engine has the plaintext and one protection: to seal 100,000 rows and to open them again takes
-ten seconds. All of them on every engine, few rows each, are in predicate/test_searches.py.
+Every engine has the plaintext and one protection: to encrypt 100,000 rows and to open them again
+takes ten seconds. All of them on every engine, few rows each, are in predicate/test_searches.py.
 """
 
 from __future__ import annotations
@@ -46,17 +46,18 @@ TRIED_ELSEWHERE = {
 """Engines whose demo is `exhaustive`. Their predicates are answered in predicate/test_searches.py
 in every run; what a cancelled one leaves is looked at on SQLite, and of PostgreSQL's in
 predicate/test_kept_databases.py. Tables of theirs are made under a buffer in
-tablespace/test_arranged.py, where a campaign of PostgreSQL's is cancelled; DuckDB seals its files
-and is cancelled in test_conformance.py."""
+tablespace/test_arranged.py, where a campaign of PostgreSQL's is cancelled; DuckDB encrypts its
+files and is cancelled in test_conformance.py."""
 ELSEWHERE = {
     ("predicate-demo", "mariadb"): "aes-256-gcm",
     ("predicate-demo", "firebird"): "aes-128",
 }
-"""What seals on engines that a demo doesn't name as it ships: by the client and by the server."""
+"""What encrypts on engines that a demo doesn't name as it ships: by the client and by the
+server."""
 
 
 def protections_of(demo: str, engine: str) -> set[str]:
-    """The plaintext, and what seals on this engine where anything can."""
+    """The plaintext, and what encrypts on this engine where anything can."""
     shipped = {
         each.protection.name for each in read_plan(demo).protections if engine in each.servers
     }

@@ -52,8 +52,8 @@ def ward(request: pytest.FixtureRequest, server: Server) -> Iterator[Any]:
 
 
 def _ways() -> Iterator[Any]:
-    """What a profile changes, keys and IVs, is nothing to the plaintext, and what the client seals
-    is the same for a server."""
+    """What a profile changes, keys and IVs, is nothing to the plaintext, and what the client
+    encrypts is the same for a server."""
     for sound, protection in product((False, True), (PLAINTEXT, AES, GCM)):
         alike = protection is PLAINTEXT if sound else protection is GCM
         marks = pytest.mark.exhaustive if alike else ()

@@ -16,7 +16,7 @@ from app.processes.live_counters import LiveCounters
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 from tests.app.quick import quick_campaign
 from tests.conftest import Servers
 from workloads.contract import Operation, Options, Profile, Setting
@@ -88,7 +88,7 @@ class Counting:
 
 
 def loops(
-    server: Server, work: DatabaseWorkload[Any], options: Options[Any], sealer: Sealer
+    server: Server, work: DatabaseWorkload[Any], options: Options[Any], encryptor: Encryptor
 ) -> Iterator[tuple[str, frozenset[str]]]:
     """Each operation with the loops that ran in it, as a worker does them."""
     endpoint, engine = server.endpoint, server.engine
@@ -97,13 +97,13 @@ def loops(
     clock = TimedClock(counters)
     try:
         with engine.driver.connect(endpoint, database) as session:
-            engine.driver.create_schema(session, work.schema(options, sealer), sealer)
-            setting = Setting(session, sealer, work.records(options), options, b"k" * 32)
+            engine.driver.create_schema(session, work.schema(options, encryptor), encryptor)
+            setting = Setting(session, encryptor, work.records(options), options, b"k" * 32)
             if (filling := work.untimed_fill(options)) is not None:
                 session.begin()
                 filling.run(setting, clock)
                 session.commit()
-            engine.driver.finish_schema(session, work.schema(options, sealer), sealer)
+            engine.driver.finish_schema(session, work.schema(options, encryptor), encryptor)
             counting = Counting(clock)
             for operation in work.parts(options):
                 assert isinstance(operation, Operation)
@@ -129,12 +129,12 @@ def compared(server: Server, parameters: Any) -> dict[tuple[str, str], dict[str,
     for case in work.cases(parameters):
         options = Options(parameters, case)
         keying = work.keying(128, sound=options.sound)
-        sealers = {
-            "plaintext": Unsealed(),
-            "native": server.engine.encryption.sealer(native(server), keying),
+        encryptors = {
+            "plaintext": Unencrypted(),
+            "native": server.engine.encryption.encryptor(native(server), keying),
         }
-        for side, sealer in sealers.items():
-            for name, seen in loops(server, work, options, sealer):
+        for side, encryptor in encryptors.items():
+            for name, seen in loops(server, work, options, encryptor):
                 found.setdefault((str(work.case_label(case)), name), {})[side] = seen
     return found
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from engines.client_encryption.envelope import Envelope
 from engines.contract.errors import InputError
 from engines.contract.key_source import DataKey, KeyFault, KeyServiceFailed
 from engines.contract.protection import Protection
 from engines.contract.session import Prepared, Session
 from engines.keys.pkcs11 import Pkcs11Key
-from engines.sealing.envelope import Envelope
 from engines.servers.server import Server
 from tests.key_services import keying, protection, soft_token
 from tests.workloads.own.test_rehearsal import database_on
@@ -30,7 +30,7 @@ from workloads.own.rewriting import statements_of
 from workloads.own.table_generation import GeneratedTables
 from workloads.own.workload import OwnParameters, OwnWorkload
 from workloads.web_users.requests.target import Direct
-from workloads.web_users.requests.users import SEALED, schema, user
+from workloads.web_users.requests.users import ENCRYPTED, schema, user
 
 ENGINES = pytest.mark.in_every_run("postgresql")
 RECORDS = 4
@@ -101,34 +101,34 @@ def protected(tmp_path_factory: pytest.TempPathFactory) -> Protection:
 class Place:
     server: Server
     database: str
-    sealer: Envelope
+    encryptor: Envelope
 
     @contextmanager
     def session(self) -> Iterator[Session]:
         with self.server.engine.driver.connect(self.server.endpoint, self.database) as session:
             yield session
 
-    def name(self, sealed: object) -> bytes:
-        """Of the key that a value is sealed with."""
-        assert isinstance(sealed, bytes)
-        return self.sealer.key_name(sealed)
+    def name(self, encrypted: object) -> bytes:
+        """Of the key that a value is encrypted with."""
+        assert isinstance(encrypted, bytes)
+        return self.encryptor.key_name(encrypted)
 
 
 @pytest.fixture
 def place(server: Server, protected: Protection) -> Iterator[Place]:
-    sealer = server.engine.encryption.sealer(protected, keying())
-    assert isinstance(sealer, Envelope)
+    encryptor = server.engine.encryption.encryptor(protected, keying())
+    assert isinstance(encryptor, Envelope)
     with database_on(server) as database:
-        yield Place(server, database, sealer)
+        yield Place(server, database, encryptor)
 
 
 def notices(place: Place) -> Mapping[str, list[bytes]]:
-    """All sealed values of each notice and of the rows that it refers to, by its key in the table
-    of patients."""
+    """All encrypted values of each notice and of the rows that it refers to, by its key in the
+    table of patients."""
     found = defaultdict[str, list[bytes]](list)
     text = {"estado": ("nome",), "municipio": ("nome",), "paciente": ("nome", "origem"),
             "dados_ocupacao": OCCUPANCY}  # fmt: skip
-    sealed = [
+    encrypted = [
         each.partition(".")[2] for each in ENCRYPTED_COLUMNS if each.startswith("notificacao.")
     ]
     with place.session() as session:
@@ -140,7 +140,7 @@ def notices(place: Place) -> Mapping[str, list[bytes]]:
             for table, names in text.items()
         }
         for row in session.fetch(f"select id, {', '.join(NOTICE)} from notificacao"):
-            own = [value for value, name in zip(row[1:], NOTICE, strict=True) if name in sealed]
+            own = [value for value, name in zip(row[1:], NOTICE, strict=True) if name in encrypted]
             for table, at in FOREIGN_KEY_POSITION.items():
                 own += rows[table][row[at]]
             found[str(row[0])] = own  # type: ignore[assignment]
@@ -154,10 +154,10 @@ def test_that_all_rows_of_a_patient_have_one_key_and_an_update_keeps_it(place: P
     options = hospital_options(RECORDS, sound=True)
     records = HOSPITAL.records(options)
     with place.session() as session:
-        plan = HOSPITAL.schema(options, place.sealer)
-        place.server.engine.driver.create_schema(session, plan, place.sealer)
+        plan = HOSPITAL.schema(options, place.encryptor)
+        place.server.engine.driver.create_schema(session, plan, place.encryptor)
         session.begin()
-        setting = Setting(session, place.sealer, records, options, index_key=b"k" * 32)
+        setting = Setting(session, place.encryptor, records, options, index_key=b"k" * 32)
         Insert().run(setting, UntimedClock())
         Update().run(setting, UntimedClock())
         session.commit()
@@ -168,13 +168,13 @@ def test_that_all_rows_of_a_patient_have_one_key_and_an_update_keeps_it(place: P
     assert {len(each) for each in keys.values()} == {1}
     assert len(set.union(*keys.values())) == RECORDS
     first, *others = values.values()
-    assert place.sealer.shred(first[0])
+    assert place.encryptor.shred(first[0])
     for each in first:
         with pytest.raises(KeyServiceFailed) as failed:
-            place.sealer.data_key_of(each, b"")
+            place.encryptor.data_key_of(each, b"")
         assert failed.value.fault is KeyFault.DELETED
     for each in (value for own in others for value in own):
-        assert place.sealer.data_key_of(each, b"")
+        assert place.encryptor.data_key_of(each, b"")
 
 
 def work_with(folder: Path, statements: Mapping[str, str]) -> Path:
@@ -192,21 +192,21 @@ def test_that_rows_of_several_tables_and_later_statements_share_the_key_of_their
         pytest.skip("an INSERT has one row there")
     file = work_with(tmp_path, WRITES)
     options = Options(OwnParameters(file=str(file), sizes=(5,)), Case(5), 7)
-    work, sealer, engine = read_work(file), place.sealer, place.server.engine.name
+    work, encryptor, engine = read_work(file), place.encryptor, place.server.engine.name
 
     def run(session: Session, number: int, **values: object) -> None:
-        for each in statements_of(work, number, engine, sealer):
-            prepared: Prepared = session.prepare(each.statement, sealer)
+        for each in statements_of(work, number, engine, encryptor):
+            prepared: Prepared = session.prepare(each.statement, encryptor)
             prepared.execute(*(values[bound.parameter] for bound in each.values))  # type: ignore[arg-type]
             prepared.close()
 
     with place.session() as session:
         place.server.engine.driver.create_schema(
-            session, OwnWorkload().schema(options, sealer), sealer
+            session, OwnWorkload().schema(options, encryptor), encryptor
         )
         session.begin()
         setting = Setting(
-            session, sealer, OwnWorkload().records(options), options, index_key=b"k" * 32
+            session, encryptor, OwnWorkload().records(options), options, index_key=b"k" * 32
         )
         Fill(GeneratedTables(work, options.seed, options.size)).run(setting, UntimedClock())
         run(session, 0, one=101, two=102, who=2, whom=3, note="a@b.c")
@@ -253,13 +253,13 @@ def test_that_two_lanes_that_write_of_one_user_share_the_key(
         pytest.skip("one process opens a database")
     given = keying()
     with place.session() as session:
-        place.server.engine.driver.create_schema(session, schema(), place.sealer)
+        place.server.engine.driver.create_schema(session, schema(), place.encryptor)
     spec = Direct(place.server.endpoint, place.database, protected, given)
     with spec.open() as one, spec.open() as other:
         for target, account in ((one, 1), (other, 1), (other, 2)):
             target.add(target.to_add(user(7, account)))
         assert [one.get(each)[0] for each in (1, 2, 3)] == [1, 1, 2]
     with place.session() as session:
-        rows = session.fetch(f"select account, {', '.join(SEALED)} from users order by id")
+        rows = session.fetch(f"select account, {', '.join(ENCRYPTED)} from users order by id")
     first, second, third = [{place.name(each) for each in values} for _, *values in rows]
     assert first == second and len(first) == len(third) == 1 and first != third

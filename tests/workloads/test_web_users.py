@@ -19,7 +19,7 @@ from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
 from workloads.web_users import workload as workload_of_users
 from workloads.web_users.parameters import Load, WebUsersParameters
 from workloads.web_users.requests.target import NoSuchUser, RequestKind
-from workloads.web_users.requests.users import ACCOUNT, ALL, FIELDS, SEALED, user
+from workloads.web_users.requests.users import ACCOUNT, ALL, ENCRYPTED, FIELDS, user
 from workloads.web_users.workload import WebUsers, fetch
 
 
@@ -63,7 +63,7 @@ def test_that_lanes_get_and_add_users_and_all_of_them_can_be_opened(
 def test_that_looking_at_all_users_leaves_nothing_of_them_in_memory(town: Any) -> None:
     place = town(PLAINTEXT, users=400)
     with place.server.engine.driver.connect(place.endpoint, place.name) as session:
-        prepared = session.prepare(ALL, place.sealer)
+        prepared = session.prepare(ALL, place.encryptor)
 
         def looked() -> int:
             return len(prepared.rows(prepared.execute(0)))
@@ -122,7 +122,7 @@ def test_that_a_look_at_many_users_takes_a_few_of_them_and_has_the_server_count(
         [part] = workload.parts(Options(parameters, parameters.cases()[0], SEED))
         assert isinstance(part, LoadPart)
         with place.server.engine.driver.connect(place.endpoint, place.name) as session:
-            setting = Setting(session, place.sealer, (), Options(parameters, Case(1), SEED))
+            setting = Setting(session, place.encryptor, (), Options(parameters, Case(1), SEED))
             monkeypatch.setattr(workload_of_users, "fetch", _counted(fetch, taken))
             asking = place.asking(RequestKind.GET, RequestKind.ADD)
             part.verify(setting, asking, (10, 0))
@@ -152,7 +152,7 @@ def test_that_sensitive_fields_are_not_in_the_table_as_they_are(servers: Any) ->
         stored = [value for row in rows for value in row]
         for number in range(1, 6):
             for name, value in zip(FIELDS, user(SEED, number), strict=True):
-                assert (value in stored) is (name not in SEALED), name
+                assert (value in stored) is (name not in ENCRYPTED), name
     finally:
         place.close()
 

@@ -28,17 +28,17 @@ class Town:
         keying = Keying(bytes(range((protection.bits or 256) // 8)))
         engine = server.engine
         self.endpoint = engine.encryption.storage_endpoint(server.endpoint, protection, keying)
-        self.sealer = engine.encryption.sealer(protection, keying)
+        self.encryptor = engine.encryption.encryptor(protection, keying)
         self.name = engine.catalogue.create_database(self.endpoint, f"t_{secrets.token_hex(4)}")
         self.direct = Direct(self.endpoint, self.name, protection, keying)
         self.users = users
         self.gone: int | None = None
         """An id that all is asked of in place of those that there are."""
         with engine.driver.connect(self.endpoint, self.name) as session:
-            engine.driver.create_schema(session, schema(), self.sealer)
+            engine.driver.create_schema(session, schema(), self.encryptor)
         with engine.driver.connect(self.endpoint, self.name) as session:
             session.begin()
-            adding = session.prepare(ADD, self.sealer)
+            adding = session.prepare(ADD, self.encryptor)
             for number in range(1, users + 1):
                 adding.execute(*user(SEED, number))
             adding.close()
@@ -53,7 +53,7 @@ class Town:
 
     def _fetch(self, statement: Any, *values: Any) -> list[tuple[Any, ...]]:
         with self.server.engine.driver.connect(self.endpoint, self.name) as session:
-            prepared = session.prepare(statement, self.sealer)
+            prepared = session.prepare(statement, self.encryptor)
             rows = [tuple(map(_text, row)) for row in prepared.rows(prepared.execute(*values))]
             prepared.close()
         return rows

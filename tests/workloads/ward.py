@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.contract.protection import Protection
 from engines.servers.server import Server
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 from workloads.contract import Case, Operation, Options, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload
@@ -33,7 +33,7 @@ class Ward:
         self, server: Server, protection: Protection, options: Options[HospitalParameters]
     ) -> None:
         self.server, self.options = server, options
-        self.sealer: Sealer = server.engine.encryption.sealer(
+        self.encryptor: Encryptor = server.engine.encryption.encryptor(
             protection,
             HOSPITAL.keying(128, options.sound),
             text_columns=options.parameters.text_columns,
@@ -44,8 +44,8 @@ class Ward:
             server.endpoint, f"w_{secrets.token_hex(4)}"
         )
         with server.engine.driver.connect(server.endpoint, self.name) as session:
-            schema = HOSPITAL.schema(options, self.sealer)
-            server.engine.driver.create_schema(session, schema, self.sealer)
+            schema = HOSPITAL.schema(options, self.encryptor)
+            server.engine.driver.create_schema(session, schema, self.encryptor)
 
     def execute(self, *statements: str) -> None:
         session = self.server.engine.driver.connect(self.server.endpoint, self.name)
@@ -68,7 +68,7 @@ class Ward:
             self.operation(name).verify(self.setting(session))
 
     def setting(self, session: Any) -> Setting:
-        return Setting(session, self.sealer, self.records, self.options, self.key)
+        return Setting(session, self.encryptor, self.records, self.options, self.key)
 
     def operation(self, name: str) -> Operation:
         parts = HOSPITAL.parts(self.options)

@@ -8,23 +8,23 @@ from hashlib import sha256
 
 from engines.contract.session import Session
 from engines.sql.schema import Column, index_name
-from engines.sql.statement import Parameter, Sealer, ValueType
+from engines.sql.statement import Encryptor, Parameter, ValueType
 from workloads.change.changed_table import ChangedColumn, ChangedTable
 from workloads.own.filling import purpose_of
 from workloads.own.sql.parsed import INDEX_BYTES
 
 
-def indexed_columns(table: ChangedTable, sealer: Sealer | None) -> Sequence[ChangedColumn]:
-    """Those that get a blind index where `sealer` encrypts them."""
-    if sealer is None or not sealer.needs_blind_index:
+def indexed_columns(table: ChangedTable, encryptor: Encryptor | None) -> Sequence[ChangedColumn]:
+    """Those that get a blind index where `encryptor` encrypts them."""
+    if encryptor is None or not encryptor.needs_blind_index:
         return ()
     return [each for each in table.columns if each.index]
 
 
-def index_columns(table: ChangedTable, sealer: Sealer) -> list[Column]:
+def index_columns(table: ChangedTable, encryptor: Encryptor) -> list[Column]:
     return [
         Column(each.index, ValueType.BYTES, size=INDEX_BYTES)
-        for each in indexed_columns(table, sealer)
+        for each in indexed_columns(table, encryptor)
     ]
 
 
@@ -32,13 +32,13 @@ def index_parameter(column: ChangedColumn) -> Parameter:
     return Parameter(column.index, ValueType.BYTES, INDEX_BYTES)
 
 
-def by_server(session: Session, sealer: Sealer, key: bytes, column: ChangedColumn) -> str:
+def by_server(session: Session, encryptor: Encryptor, key: bytes, column: ChangedColumn) -> str:
     """The SQL that gives what `workloads.own.filling.blind_index` does, of a plain text."""
     block = key.ljust(_BLOCK_BYTES, b"\0")
     inner, outer = (bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C))
-    value = sealer.bytes_of(column.plain.column, column.plain.size)
+    value = encryptor.bytes_of(column.plain.column, column.plain.size)
     hashed = session.hmac_sha256.format(
-        value=value, inner=(inner + purpose_of(column.sealed)).hex(), outer=outer.hex()
+        value=value, inner=(inner + purpose_of(column.encrypted)).hex(), outer=outer.hex()
     )
     return f"substring({hashed}, 1, {INDEX_BYTES})"
 

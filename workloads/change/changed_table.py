@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.sql.statement import (
-    Opened,
+    Decrypted,
+    Encrypted,
     Parameter,
     Pieces,
     Place,
-    Sealed,
     Statement,
     Target,
     Value,
@@ -24,7 +24,7 @@ class ChangedColumn:
     """Where a value is while it is plain, and where encrypted; never in both."""
 
     plain: Target
-    sealed: Target
+    encrypted: Target
     native: tuple[str, str] | None = None
     """As that of a parameter."""
     index: str = ""
@@ -39,13 +39,13 @@ class ChangedColumn:
     def read(self, *, plain: bool) -> Pieces:
         if plain:
             return (self.plain.column,)
-        return (Opened(self.sealed.column, self.sealed, as_text=True),)
+        return (Decrypted(self.encrypted.column, self.encrypted, as_text=True),)
 
     def given(self, *, plain: bool) -> Place:
         """The parameter that its value is bound by."""
         known = self.plain
         value = Parameter(known.column, known.type, known.size, self.native)
-        return value if plain else Sealed(value, self.sealed)
+        return value if plain else Encrypted(value, self.encrypted)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class ChangedTable:
         return f"{self.name[:_ROOM]}_old"
 
     def names(self, *, plain: bool) -> tuple[str, ...]:
-        return tuple((each.plain if plain else each.sealed).column for each in self.columns)
+        return tuple((each.plain if plain else each.encrypted).column for each in self.columns)
 
     def written(self, text: str) -> Statement:
         """A statement whose parameters are whole numbers."""

@@ -16,7 +16,7 @@ from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
 from engines.contract.transition import Transition
-from engines.sql.statement import Pieces, Place, Resealed, Sealer, Statement, Value
+from engines.sql.statement import EncryptedByServer, Encryptor, Pieces, Place, Statement, Value
 from workloads.change.blind_indexes import (
     by_server,
     create_indexes,
@@ -31,12 +31,12 @@ from workloads.own.filling import blind_index
 
 @dataclass(frozen=True)
 class Conversion:
-    """By what the values of a table's rows are opened, and by what they are sealed then; None: by
-    nothing, as they are plain before or after."""
+    """By what the values of a table's rows are opened, and by what they are encrypted then; None:
+    by nothing, as they are plain before or after."""
 
     table: ChangedTable
-    opens: Sealer | None
-    seals: Sealer | None
+    from_encryptor: Encryptor | None
+    to_encryptor: Encryptor | None
     key_number: int
     index_key: bytes = field(default=b"", repr=False)
     """Of blind indexes."""
@@ -45,36 +45,44 @@ class Conversion:
     def of(
         cls,
         transition: Transition,
-        sealer: Sealer,
-        former: Sealer | None,
+        encryptor: Encryptor,
+        former: Encryptor | None,
         table: ChangedTable = PERSONS,
         index_key: bytes = b"",
     ) -> Conversion:
         """`former` has the key that is changed."""
-        opens = {Transition.SWITCH_ON: None, Transition.CHANGE_KEY: former}.get(transition, sealer)
-        seals = None if transition is Transition.SWITCH_OFF else sealer
-        return cls(table, opens, seals, KEY_NUMBERS[transition][1], index_key)
+        from_encryptor = {Transition.SWITCH_ON: None, Transition.CHANGE_KEY: former}.get(
+            transition, encryptor
+        )
+        to_encryptor = None if transition is Transition.SWITCH_OFF else encryptor
+        return cls(table, from_encryptor, to_encryptor, KEY_NUMBERS[transition][1], index_key)
 
     @property
     def by_application(self) -> bool:
         """Whether the server cannot work out what a value becomes."""
-        sealers = [each for each in (self.opens, self.seals) if each and each.changes_values]
-        if sealers and not self.table.only_texts:
+        encryptors = [
+            each
+            for each in (self.from_encryptor, self.to_encryptor)
+            if each and each.changes_values
+        ]
+        if encryptors and not self.table.only_texts:
             return True
-        closed = self.opens is not None and not self.opens.opens_in_server
+        closed = self.from_encryptor is not None and not self.from_encryptor.decrypts_in_server
         return closed or (
-            self.seals is not None and self.seals.changes_values and not self.seals.reseals
+            self.to_encryptor is not None
+            and self.to_encryptor.changes_values
+            and not self.to_encryptor.can_reencrypt
         )
 
     @property
     def goals(self) -> tuple[str, ...]:
         """The columns that values are in afterwards."""
-        return self.table.names(plain=self.seals is None)
+        return self.table.names(plain=self.to_encryptor is None)
 
     @property
     def sources(self) -> tuple[str, ...]:
         """The columns that values are in before."""
-        return self.table.names(plain=self.opens is None)
+        return self.table.names(plain=self.from_encryptor is None)
 
     @property
     def moves(self) -> Sequence[tuple[str, str]]:
@@ -90,33 +98,33 @@ class Conversion:
     @property
     def indexed(self) -> Sequence[ChangedColumn]:
         """The columns that get a blind index."""
-        return indexed_columns(self.table, self.seals)
+        return indexed_columns(self.table, self.to_encryptor)
 
     def index_by_server(self, session: Session, column: ChangedColumn) -> str:
         """What stands in its blind index, as the server works it out."""
-        assert self.seals is not None
-        return by_server(session, self.seals, self.index_key, column)
+        assert self.to_encryptor is not None
+        return by_server(session, self.to_encryptor, self.index_key, column)
 
     @property
-    def sealer(self) -> Sealer:
+    def encryptor(self) -> Encryptor:
         """The one that statements of the server are prepared with."""
-        sealer = self.seals or self.opens
-        assert sealer is not None
-        return sealer
+        encryptor = self.to_encryptor or self.from_encryptor
+        assert encryptor is not None
+        return encryptor
 
     def by_server(self, column: ChangedColumn) -> Pieces:
         """What a value becomes, as the server works it out; where nothing is encrypted, the value
         as it is, so that plaintext is the cost of rewriting alone."""
-        sealed = column.sealed
-        if self.opens is None:
+        encrypted = column.encrypted
+        if self.from_encryptor is None:
             plain = column.plain.column
-        elif self.opens.changes_values:
-            plain = self.opens.open_text(sealed.column, sealed.size)
+        elif self.from_encryptor.changes_values:
+            plain = self.from_encryptor.decrypt_text_sql(encrypted.column, encrypted.size)
         else:
-            plain = sealed.column
-        if self.seals is None or not self.seals.changes_values:
+            plain = encrypted.column
+        if self.to_encryptor is None or not self.to_encryptor.changes_values:
             return (plain,)
-        return (Resealed((plain,), sealed),)
+        return (EncryptedByServer((plain,), encrypted),)
 
     @property
     def between(self) -> str:
@@ -210,7 +218,7 @@ class AlterType(ColumnWay):
         known = (*conversion.sources, *conversion.goals, *indexes, table.number)
         types = {each: session.column_type(table.name, each) for each in known}
         statement = _retyping(session, conversion, types)
-        prepared = clock.prepare(session, statement, conversion.sealer)
+        prepared = clock.prepare(session, statement, conversion.encryptor)
         clock.run(prepared, ())
         prepared.close()
         for source, goal in conversion.moves:
@@ -309,7 +317,7 @@ class _ByServer:
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._run = clock.run
         update = _update(setting.session, conversion, conversion.between)
-        self._update = clock.prepare(setting.session, update, conversion.sealer)
+        self._update = clock.prepare(setting.session, update, conversion.encryptor)
 
     def __enter__(self) -> Callable[[int, int], None]:
         return self._change
@@ -326,23 +334,27 @@ class _ByApplication:
 
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._clock = clock
-        opens, seals, table = conversion.opens, conversion.seals, conversion.table
-        some = table.reading(plain=opens is None, where=conversion.between)
-        self._read = clock.prepare(setting.session, some, opens or conversion.sealer)
+        from_encryptor, to_encryptor, table = (
+            conversion.from_encryptor,
+            conversion.to_encryptor,
+            conversion.table,
+        )
+        some = table.reading(plain=from_encryptor is None, where=conversion.between)
+        self._read = clock.prepare(setting.session, some, from_encryptor or conversion.encryptor)
         pieces: list[str | Place] = []
         for number, (each, goal) in enumerate(zip(table.columns, conversion.goals, strict=True)):
             head = f"update {table.name} set " if number == 0 else ", "
-            pieces += [f"{head}{goal} = ", each.given(plain=seals is None)]
+            pieces += [f"{head}{goal} = ", each.given(plain=to_encryptor is None)]
         indexed = conversion.indexed
         for each in indexed:
             pieces += [f", {each.index} = ", index_parameter(each)]
         self._digests = [
-            (table.columns.index(each), blind_index(conversion.index_key, each.sealed))
+            (table.columns.index(each), blind_index(conversion.index_key, each.encrypted))
             for each in indexed
         ]
         rest = table.written(f"{conversion.rest} where {table.key} = :id").pieces
         written = Statement((*pieces, *rest))
-        self._write = clock.prepare(setting.session, written, seals or conversion.sealer)
+        self._write = clock.prepare(setting.session, written, to_encryptor or conversion.encryptor)
 
     def __enter__(self) -> Callable[[int, int], None]:
         return self._change
@@ -362,7 +374,7 @@ class _ByApplication:
 
 def _run(setting: Setting, clock: Clock, conversion: Conversion, statement: Statement) -> int:
     """How many rows it has changed or made."""
-    prepared = clock.prepare(setting.session, statement, conversion.sealer)
+    prepared = clock.prepare(setting.session, statement, conversion.encryptor)
     changed = prepared.affected(clock.run(prepared, ()))
     prepared.close()
     return changed

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.contract.transition import Transition
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Encryptor, Value
 from workloads.change.blind_indexes import index_columns
 from workloads.change.changed_table import ChangedTable
 from workloads.change.own_table import OwnTable, own_table
@@ -51,25 +51,32 @@ def records_of(options: Options[Any]) -> Sequence[Sequence[Value]]:
     return own.records(options.size, options.seed)
 
 
-def schema_of(options: Options[Any], sealer: Sealer) -> Schema:
+def schema_of(options: Options[Any], encryptor: Encryptor) -> Schema:
     _, way, _ = change_of_case(options.case)
     own, with_new = own_of(options), way is Way.NEW_TABLE
     if own is not None:
-        return own.schema(sealer, with_new=with_new)
+        return own.schema(encryptor, with_new=with_new)
     names = (PERSONS.name, PERSONS.new) if with_new else (PERSONS.name,)
-    indexes = index_columns(changed_table(options), sealer)
+    indexes = index_columns(changed_table(options), encryptor)
     return Schema(tuple(table(each, indexes) for each in names))
 
 
 def fill(
-    setting: Setting, clock: Clock, transition: Transition, opens: Sealer | None, tag: str
+    setting: Setting,
+    clock: Clock,
+    transition: Transition,
+    from_encryptor: Encryptor | None,
+    tag: str,
 ) -> None:
     """Leave all rows as they are before a transition, encrypted as `opens` opens them."""
     rows = changed_table(setting.options).rows(setting.records, tag)
     if (own := own_of(setting.options)) is not None:
-        own.fill(setting, clock, [values for _, values in rows], opens)
+        own.fill(setting, clock, [values for _, values in rows], from_encryptor)
         return
     number, _ = KEY_NUMBERS[transition]
     filled = ((key, *texts, number, 0) for key, texts in setting.counted(rows))
-    statement, sealer = filling(plain=opens is None), opens or setting.sealer
-    setting.session.insert_all(statement, sealer, filled, clock.run_many)
+    statement, encryptor = (
+        filling(plain=from_encryptor is None),
+        from_encryptor or setting.encryptor,
+    )
+    setting.session.insert_all(statement, encryptor, filled, clock.run_many)

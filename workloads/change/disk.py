@@ -101,7 +101,7 @@ something: some names lie on the border of two pages; compressed, hardly any is 
 
 def names_in(places: Sequence[DataPlace], tag: str, rows: int) -> dict[Where, set[int]]:
     """The numbers of the names that are found; places that hold files opened, which the disk has
-    sealed, are left out, and so are those that cannot be read."""
+    encrypted, are left out, and so are those that cannot be read."""
     found: dict[Where, set[int]] = {}
     for place in places:
         if place.root is None or place.opened or place.name == PlaceName.KEYS:

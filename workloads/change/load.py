@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Session
-from engines.sql.statement import Sealer, Statement
+from engines.sql.statement import Encryptor, Statement
 
 
 class Answered(NamedTuple):
@@ -49,9 +49,14 @@ class Arriving:
     """Requests of one kind, `rate` a second, of rows with ids from 1 to `rows`, until `end`."""
 
     def __init__(
-        self, enter: Callable[[], Session], sealer: Sealer, statement: Statement, rate: float
+        self, enter: Callable[[], Session], encryptor: Encryptor, statement: Statement, rate: float
     ) -> None:
-        self._enter, self._sealer, self._statement, self._rate = enter, sealer, statement, rate
+        self._enter, self._encryptor, self._statement, self._rate = (
+            enter,
+            encryptor,
+            statement,
+            rate,
+        )
         self.waits = Waits()
         self._ready, self._over = threading.Event(), threading.Event()
         self._until = inf
@@ -92,7 +97,7 @@ class Arriving:
     def _ask(self, session: Session, rows: int) -> None:
         draw = random.Random(2_147_483_647).randint
         session.begin()
-        prepared = session.prepare(self._statement, self._sealer)
+        prepared = session.prepare(self._statement, self._encryptor)
         prepared.execute(0)
         session.commit()
         self._ready.set()

@@ -15,7 +15,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.transition import Transition
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Unsealed, Value, ValueType
+from engines.sql.statement import Encryptor, Unencrypted, Value, ValueType
 from engines.sql.value_encoding import encrypted_width
 from workloads.change.blind_indexes import index_columns
 from workloads.change.changed_table import ChangedColumn, ChangedTable
@@ -36,7 +36,7 @@ _NAMED = 24
 @dataclass(frozen=True, eq=False)
 class OwnTable:
     """`work` is the file's, its changed table first, so that cases count its rows; just those of
-    its columns are sealed that are encrypted when a change begins."""
+    its columns are encrypted that are encrypted when a change begins."""
 
     work: WorkSpec
     columns: tuple[str, ...]
@@ -65,10 +65,10 @@ class OwnTable:
         known = self.work.table[self.work.main].column[name]
         here = known.target(self.work.main, name)
         new = replace(here, column=_free(f"{name[:_LONGEST]}_new", taken))
-        plain, sealed = (here, new) if self.transition is Transition.SWITCH_ON else (new, here)
+        plain, encrypted = (here, new) if self.transition is Transition.SWITCH_ON else (new, here)
         indexed = name in self.searched and self.transition is Transition.SWITCH_ON
         index = _free(index_name(name), taken) if indexed else ""
-        return ChangedColumn(plain, sealed, known.native_on(self.work.dialect), index)
+        return ChangedColumn(plain, encrypted, known.native_on(self.work.dialect), index)
 
     def made(self, rows: int, seed: int) -> GeneratedTables:
         return _made(self.work, seed, rows)
@@ -79,11 +79,11 @@ class OwnTable:
         columns = (made.column(self.work.main, each) for each in self.columns)
         return list(zip(*columns, strict=True))
 
-    def schema(self, sealer: Sealer, *, with_new: bool) -> Schema:
+    def schema(self, encryptor: Encryptor, *, with_new: bool) -> Schema:
         """All tables of the file, and if asked that one which takes the changed one's place."""
-        known = schema_of(self.work, sealer)
+        known = schema_of(self.work, encryptor)
         tables = {each.name: each for each in known.tables}
-        changed = self._with_goals(tables[self.table.name], sealer)
+        changed = self._with_goals(tables[self.table.name], encryptor)
         tables[self.table.name], late = changed, known.late
         if with_new:
             tables[self.table.new] = replace(changed, name=self.table.new)
@@ -91,7 +91,7 @@ class OwnTable:
             late += tuple(replace(each, table=self.table.new) for each in of_new)
         return replace(known, tables=tuple(tables.values()), late=late)
 
-    def _with_goals(self, table: Table, sealer: Sealer) -> Table:
+    def _with_goals(self, table: Table, encryptor: Encryptor) -> Table:
         """With the columns that values come into; those that they leave may be empty then."""
         left = tuple(
             replace(each, required=False) if each.name in self.columns else each
@@ -103,18 +103,18 @@ class OwnTable:
             Column(name, ValueType.INTEGER, default=number)
             for name, number in zip(names, begins, strict=True)
         )
-        indexes = index_columns(self.table, sealer)
-        return replace(table, columns=(*left, *self._goals(sealer), *numbers, *indexes))
+        indexes = index_columns(self.table, encryptor)
+        return replace(table, columns=(*left, *self._goals(encryptor), *numbers, *indexes))
 
-    def _goals(self, sealer: Sealer) -> Iterator[Column]:
+    def _goals(self, encryptor: Encryptor) -> Iterator[Column]:
         if self.transition is Transition.CHANGE_KEY:
             return
         for each in self.table.columns:
-            if self.transition is Transition.SWITCH_ON and sealer.changes_values:
-                width = encrypted_width(each.sealed)
-                yield Column(each.sealed.column, protected=True, size=width)
+            if self.transition is Transition.SWITCH_ON and encryptor.changes_values:
+                width = encrypted_width(each.encrypted)
+                yield Column(each.encrypted.column, protected=True, size=width)
             else:
-                goal = each.sealed if self.transition is Transition.SWITCH_ON else each.plain
+                goal = each.encrypted if self.transition is Transition.SWITCH_ON else each.plain
                 yield Column(
                     goal.column,
                     goal.type,
@@ -129,7 +129,7 @@ class OwnTable:
         setting: Setting,
         clock: Clock,
         values: Sequence[Sequence[Value]],
-        opens: Sealer | None,
+        from_encryptor: Encryptor | None,
     ) -> None:
         """Fill all tables, the columns that are changed with these values."""
         made, name = self.made(setting.options.size, setting.options.seed), self.table.name
@@ -137,7 +137,9 @@ class OwnTable:
         known = self.work.table[name].column
         whole = [given[each] if each in given else made.column(name, each) for each in known]
         rows = list(zip(*whole, strict=True))
-        Fill(made, name).run(replace(setting, records=rows, sealer=opens or Unsealed()), clock)
+        Fill(made, name).run(
+            replace(setting, records=rows, encryptor=from_encryptor or Unencrypted()), clock
+        )
 
 
 def _has_room(column: ColumnWork) -> bool:
@@ -178,14 +180,16 @@ def _own_table(
     work: WorkSpec, seal: Names, transition: Transition, search: Names
 ) -> OwnTable | Message:
     chosen = with_choice(work, seal, search)
-    sealed = [name for name, each in chosen.table.items() if _columns(chosen, name) and each.rows]
-    if not sealed:
+    encrypted = [
+        name for name, each in chosen.table.items() if _columns(chosen, name) and each.rows
+    ]
+    if not encrypted:
         return phrase("No column of the workload file is encrypted.")
-    counted = [name for name in sealed if chosen.table[name].counted]
+    counted = [name for name in encrypted if chosen.table[name].counted]
     if not counted:
         return phrase(
             "{table} has no key that the server counts: its rows cannot be changed in batches.",
-            table=sealed[0],
+            table=encrypted[0],
         )
     name = max(counted, key=lambda each: chosen.table[each].rows)
     columns = _columns(chosen, name)

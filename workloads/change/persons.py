@@ -23,7 +23,7 @@ _SIZE = 60
 """The most bytes of a text."""
 
 
-def sealed(text: str) -> str:
+def encrypted_name(text: str) -> str:
     """The column that has a text encrypted."""
     return f"{text}_sealed"
 
@@ -32,7 +32,7 @@ PERSONS = ChangedTable(
     PERSON,
     "id",
     tuple(
-        ChangedColumn(Target(PERSON, each, _SIZE), Target(PERSON, sealed(each), _SIZE))
+        ChangedColumn(Target(PERSON, each, _SIZE), Target(PERSON, encrypted_name(each), _SIZE))
         for each in TEXTS
     ),
 )
@@ -58,7 +58,7 @@ KEY_NUMBERS: Mapping[Transition, tuple[int, int]] = {
 def table(name: str, indexes: Sequence[Column] = ()) -> Table:
     """Each text stands in one of two columns, plain or encrypted."""
     plain = (Column(each, size=_SIZE) for each in TEXTS)
-    encrypted = (Column(sealed(each), protected=True, size=_SIZE) for each in TEXTS)
+    encrypted = (Column(encrypted_name(each), protected=True, size=_SIZE) for each in TEXTS)
     numbers = (Column(each, ValueType.INTEGER) for each in (PERSONS.number, PERSONS.visits))
     columns = (Column("id", ValueType.INTEGER), *plain, *encrypted, *numbers, *indexes)
     return Table(name, columns, keyed=False, key=("id",))
@@ -67,14 +67,17 @@ def table(name: str, indexes: Sequence[Column] = ()) -> Table:
 def filling(*, plain: bool) -> Statement:
     """An INSERT of one row: id, texts, number of its key, visits."""
     texts = {
-        each if plain else sealed(each): f":{each}"
+        each if plain else encrypted_name(each): f":{each}"
         if plain
-        else f"seal(:{each}, {PERSON}.{sealed(each)})"
+        else f"seal(:{each}, {PERSON}.{encrypted_name(each)})"
         for each in TEXTS
     }
     values = {"id": ":id", **texts, "key_number": ":key_number", "visits": ":visits"}
     numbers = dict.fromkeys(("id", "key_number", "visits"), ValueType.INTEGER)
-    sizes = {**dict.fromkeys(TEXTS, _SIZE), **{f"{PERSON}.{sealed(x)}": _SIZE for x in TEXTS}}
+    sizes = {
+        **dict.fromkeys(TEXTS, _SIZE),
+        **{f"{PERSON}.{encrypted_name(x)}": _SIZE for x in TEXTS},
+    }
     return insert(PERSON, values, numbers, sizes)
 
 

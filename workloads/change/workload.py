@@ -24,7 +24,7 @@ from engines.contract.storage_change import StorageWork
 from engines.contract.transition import BackupKind, Course, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Unsealed, Value
+from engines.sql.statement import Encryptor, Unencrypted, Value
 from workloads.change.backups import BackUp, BackupFile, Restore
 from workloads.change.changed_table import ChangedTable
 from workloads.change.columns import Conversion
@@ -43,7 +43,7 @@ from workloads.change.measures import (
     of_load,
 )
 from workloads.change.own_table import own_table, why_unfit
-from workloads.change.persons import PERSON, TEXTS, sealed
+from workloads.change.persons import PERSON, TEXTS, encrypted_name
 from workloads.change.progress_follower import Follower
 from workloads.change.ways import COLUMN_WAYS, WORDS, Way, case_name, change_of_case
 from workloads.contract import (
@@ -80,8 +80,8 @@ class Fill(Operation):
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        opens = _conversion(self._transition, setting).opens
-        fill(setting, clock, self._transition, opens, tag_of(setting))
+        from_encryptor = _conversion(self._transition, setting).from_encryptor
+        fill(setting, clock, self._transition, from_encryptor, tag_of(setting))
         return len(setting.records)
 
     def verify(self, setting: Setting) -> None:
@@ -101,7 +101,7 @@ class Fill(Operation):
 
 def _conversion(transition: Transition, setting: Setting) -> Conversion:
     table = changed_table(setting.options)
-    return Conversion.of(transition, setting.sealer, setting.former, table, setting.index_key)
+    return Conversion.of(transition, setting.encryptor, setting.former, table, setting.index_key)
 
 
 class Changing(Operation):
@@ -130,12 +130,14 @@ class Changing(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        enter, sealer = setting.enter, setting.sealer
+        enter, encryptor = setting.enter, setting.encryptor
         assert enter is not None
         table = changed_table(setting.options)
         kinds = {Series.READS: table.read_one, Series.UPDATES: table.update_one}
         kinds = kinds if self._rate else {}
-        load = {series: Arriving(enter, sealer, each, self._rate) for series, each in kinds.items()}
+        load = {
+            series: Arriving(enter, encryptor, each, self._rate) for series, each in kinds.items()
+        }
         waits = {series: each.waits for series, each in load.items()}
         session, stored, yielded = setting.session, setting.storage, setting.yielded
         session.commit()
@@ -198,8 +200,8 @@ class Changing(Operation):
 
     def verify_rows(self, setting: Setting) -> None:
         conversion = self._as_stored(setting)
-        statement = conversion.table.reading(plain=conversion.seals is None)
-        prepared = setting.session.prepare(statement, conversion.sealer)
+        statement = conversion.table.reading(plain=conversion.to_encryptor is None)
+        prepared = setting.session.prepare(statement, conversion.encryptor)
         rows = prepared.rows(prepared.execute())
         prepared.close()
         held = comparable_rows(rows)
@@ -239,7 +241,7 @@ class Changing(Operation):
         table, columns = conversion.table, ", ".join(each.index for each in indexed)
         held = session.fetch(f"select {columns} from {table.name} order by {table.key}")
         digests = [
-            (table.columns.index(each), blind_index(setting.index_key, each.sealed))
+            (table.columns.index(each), blind_index(setting.index_key, each.encrypted))
             for each in indexed
         ]
         wanted = [tuple(d(values[place]) for place, d in digests) for _, values in marked(setting)]
@@ -263,14 +265,14 @@ _AS_PLAIN = Transition.SWITCH_ON, Transition.SWITCH_OFF
 
 def _check_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
     """Raises: VerificationFailed where the engine says that it has not done what it was to do"""
-    sealed = stored.method.is_encrypted(session, stored.change)
-    if last or sealed is not stored.change.ends_encrypted:
+    encrypted = stored.method.is_encrypted(session, stored.change)
+    if last or encrypted is not stored.change.ends_encrypted:
         stored.method.restore(session, stored.change)
-    if sealed is stored.change.ends_encrypted:
+    if encrypted is stored.change.ends_encrypted:
         return
     raise VerificationFailed(
         phrase("the table is encrypted on disk")
-        if sealed
+        if encrypted
         else phrase("the table is not encrypted on disk")
     )
 
@@ -357,7 +359,7 @@ FILE = Shown(
     phrase("A workload file: its largest table with encrypted columns is changed, not persons"),
     names=NameKind.WORKLOAD,
 )
-SEALED = Shown(
+ENCRYPTED = Shown(
     phrase("Sealed columns"),
     phrase("Columns that are encrypted, in place of those that the file names"),
     same_row_as="file",
@@ -375,7 +377,7 @@ class ChangeParameters(Parameters):
 
     name: str = "change"
     file: str = parameter("", shown=FILE)
-    seal: tuple[str, ...] | None = parameter(None, shown=SEALED)
+    seal: tuple[str, ...] | None = parameter(None, shown=ENCRYPTED)
     search: tuple[str, ...] | None = parameter(None, shown=SEARCHED)
     rows: tuple[int, ...] = parameter((50_000,), most=5_000_000, shown=ROWS)
     transitions: tuple[Transition, ...] = parameter((Transition.SWITCH_ON,), shown=TRANSITIONS)
@@ -546,8 +548,8 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             return not table.only_texts  # its keys take a second to make
         with suppress(Unsupported):  # which is the server's to say
             keying = self.keying(protection.bits or 256, sound=True)
-            sealer = engine_named(engine).encryption.sealer(protection, keying)
-            return Conversion.of(transition, sealer, sealer, table).by_application
+            encryptor = engine_named(engine).encryption.encryptor(protection, keying)
+            return Conversion.of(transition, encryptor, encryptor, table).by_application
         return False
 
     def seconds(self, options: Options[ChangeParameters], protection: Protection) -> float:
@@ -560,7 +562,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         """Of a plan that leaves them to its file none."""
         if parameters.file:
             return parameters.seal or ()
-        return tuple(f"{PERSON}.{sealed(each)}" for each in TEXTS)
+        return tuple(f"{PERSON}.{encrypted_name(each)}" for each in TEXTS)
 
     def settled(self, parameters: ChangeParameters) -> ChangeParameters:
         if not parameters.file:
@@ -578,7 +580,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             return ()
         if parameters.file:
             return parameters.search or ()
-        return [sealed(each) for each in parameters.search or ()]
+        return [encrypted_name(each) for each in parameters.search or ()]
 
     def marker_in(self, options: Options[ChangeParameters]) -> MarkerColumn:
         table = changed_table(options)
@@ -616,8 +618,8 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             parts += [BackUp(file, kind), Restore(file, change.verify_rows, kind)]
         return tuple(parts)
 
-    def schema(self, options: Options[ChangeParameters], sealer: Sealer) -> Schema:
-        return schema_of(options, sealer)
+    def schema(self, options: Options[ChangeParameters], encryptor: Encryptor) -> Schema:
+        return schema_of(options, encryptor)
 
     def records(self, options: Options[ChangeParameters]) -> Sequence[Sequence[Value]]:
         return records_of(options)
@@ -629,7 +631,7 @@ def _emptied(transition: Transition, options: Options[ChangeParameters]) -> Sequ
     if parameters.file and why_unfit(parameters.file, parameters.seal, parameters.search):
         return ()
     table = changed_table(options)
-    return Conversion.of(transition, Unsealed(), Unsealed(), table).emptied
+    return Conversion.of(transition, Unencrypted(), Unencrypted(), table).emptied
 
 
 def _why_batches(protection: Protection, engine: str, table: ChangedTable) -> tuple[str, Message]:
@@ -648,7 +650,7 @@ def _why_not_stored(
     method = known.encryption.storage_methods.get(way)
     if method is None or transition not in method.transitions:
         return "no-way", phrase("{engine} has no such statement", engine=known.title)
-    if protection.seals or protection.kind is ProtectionKind.STORED_FORM:
+    if protection.encrypts_values or protection.kind is ProtectionKind.STORED_FORM:
         return "values", phrase("it encrypts values, not tables or files")
     if protection.below_server:
         return "below", phrase("the file system encrypts it, not {engine}", engine=known.title)

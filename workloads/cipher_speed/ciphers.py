@@ -15,14 +15,14 @@ OPERATIONS_PER_SECOND = Measure(
     "operations_per_second", phrase("Operations per second"), "1/s", Better.MORE
 )
 
-SEALING, OPENING = "encrypt", "decrypt"
+ENCRYPTION, OPENING = "encrypt", "decrypt"
 """Operations of a cipher, and of RSA by the public and the private key."""
 SIGNING, VERIFYING = "sign", "verify"
 """Operations of RSA alone."""
 
 
 AEAD_MODES = frozenset({"gcm", "poly1305"})
-"""Modes that seal each block as a message of its own: nonce, associated data and a tag."""
+"""Modes that encrypt each block as a message of its own: nonce, associated data and a tag."""
 
 ASSOCIATED = b"\xcc" * 13
 """Associated data of a message, as long as `openssl speed -aead` has it (a TLS record's)."""
@@ -54,9 +54,10 @@ def name_of(cipher: Cipher) -> str:
 
 
 def operations_of(cipher: Cipher) -> tuple[str, ...]:
-    """What is measured of it: sealing, and opening in CBC alone.
+    """What is measured of it: encrypting, and opening in CBC alone.
 
-    CBC seals block after block and opens many at once. In the other modes opening is the same work
-    as sealing, and older versions of `openssl speed` open messages of AEAD modes by a false tag.
+    CBC encrypts block after block and opens many at once. In the other modes opening is the same
+    work as encrypting, and older versions of `openssl speed` open messages of AEAD modes by a false
+    tag.
     """
     return ("encrypt", "decrypt") if cipher.mode == "cbc" else ("encrypt",)

@@ -117,7 +117,7 @@ def openssl_version() -> str:
 def cipher_speed(
     cipher: Cipher, operation: str, block: int, seconds: float, progress: Progress
 ) -> Throughput:
-    """How many blocks of so many bytes are sealed (`encrypt`) or opened (`decrypt`)."""
+    """How many blocks of so many bytes are encrypted (`encrypt`) or opened (`decrypt`)."""
     make = _batch if cipher.mode in AEAD_MODES else _stream
     return speed_of(make(cipher, operation, block), seconds, progress)
 

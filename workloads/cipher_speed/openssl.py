@@ -183,7 +183,7 @@ def cipher_speed(
     progress: Progress,
     environment: Mapping[str, str],
 ) -> Throughput:
-    """How many blocks of so many bytes the program seals or opens, with these variables.
+    """How many blocks of so many bytes the program encrypts or decrypts, with these variables.
 
     Raises: CipherbenchError
     """

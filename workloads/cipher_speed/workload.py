@@ -26,9 +26,9 @@ from engines.contract.protection import Cipher, Protection, ProtectionKind
 from workloads.cipher_speed import loop, openssl
 from workloads.cipher_speed.ciphers import (
     BYTES_PER_SECOND,
+    ENCRYPTION,
     MESSAGE_BYTES,
     OPERATIONS_PER_SECOND,
-    SEALING,
     cipher_named,
     operations_of,
 )
@@ -304,7 +304,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         known = {
             (each.server, each.protection, each.case.size, each.case.name): each.mean
             for each in readings
-            if (each.operation, each.measure) == (SEALING, BYTES_PER_SECOND.name)
+            if (each.operation, each.measure) == (ENCRYPTION, BYTES_PER_SECOND.name)
         }
         for server in dict.fromkeys(each.server for each in readings):
             both = [

@@ -13,7 +13,7 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Bound, Prepared, Row, Session
 from engines.registry import engine_named
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 from engines.sql.statement_text import insert, select
 from workloads.contract import (
     Case,
@@ -52,13 +52,13 @@ class Fill(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         body = f"seal(:{BODY}, {MESSAGE}.{BODY})"
         statement = insert(MESSAGE, {BODY: body}, sizes=_SIZES)
-        prepared = clock.prepare(setting.session, statement, setting.sealer)
+        prepared = clock.prepare(setting.session, statement, setting.encryptor)
         clock.run_many((prepared, record) for record in setting.counted(setting.records))
         prepared.close()
         return len(setting.records)
 
     def verify(self, setting: Setting) -> None:
-        prepared = setting.session.prepare(_messages(), setting.sealer)
+        prepared = setting.session.prepare(_messages(), setting.encryptor)
         held = [row[0] for row in prepared.rows(prepared.execute(1, _ALL))]
         prepared.close()
         if held != [body for (body,) in setting.records]:
@@ -144,7 +144,7 @@ def _run_each(
     setting: Setting, clock: Clock, statement: Statement, asked: Callable[[int], Sequence[Value]]
 ) -> int:
     """One statement for each record, beginning at its key; the rows that came."""
-    prepared = clock.prepare(setting.session, statement, setting.sealer)
+    prepared = clock.prepare(setting.session, statement, setting.encryptor)
     came = 0
     for key in range(1, len(setting.records) + 1):
         came += len(prepared.rows(clock.run(prepared, asked(key))))
@@ -228,7 +228,7 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
     def parts(self, options: Options[ConnectionsParameters]) -> tuple[Part, ...]:
         return (Connect(), Select(), SelectLong())
 
-    def schema(self, options: Options[ConnectionsParameters], sealer: Sealer) -> Schema:
+    def schema(self, options: Options[ConnectionsParameters], encryptor: Encryptor) -> Schema:
         return Schema((Table(MESSAGE, (Column(BODY, protected=True, size=LONGEST),)),))
 
     def records(self, options: Options[ConnectionsParameters]) -> Sequence[Sequence[Value]]:

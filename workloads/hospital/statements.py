@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.sql.statement import Sealer, Statement, ValueType
+from engines.sql.statement import Encryptor, Statement, ValueType
 from engines.sql.statement_text import insert, select, statement
 from workloads.hospital.data import COUNTS
 
@@ -39,7 +39,7 @@ _IDS = dict.fromkeys(
 )
 
 
-def _sealed(table: str, *columns: str) -> dict[str, str]:
+def _encrypted(table: str, *columns: str) -> dict[str, str]:
     return {name: f"seal(:{name}, {table}.{name})" for name in columns}
 
 
@@ -50,10 +50,10 @@ def _insert(
 
 
 def _opened(
-    table: str, columns: Sequence[str], sealed: Sequence[str] | None = None
+    table: str, columns: Sequence[str], encrypted: Sequence[str] | None = None
 ) -> tuple[str, ...]:
-    """Columns to be read; those that are `sealed` are opened (None: all of them)."""
-    opened = columns if sealed is None else sealed
+    """Columns to be read; those that are `encrypted` are opened (None: all of them)."""
+    opened = columns if encrypted is None else encrypted
     return tuple(f"open({table}.{name})" if name in opened else name for name in columns)
 
 
@@ -63,21 +63,23 @@ _NOTICE_READ = ("id", *_opened("notificacao", NOTICE, _ENCRYPTED_OF_NOTICE))
 class HospitalStatements:
     """The statements under a protection.
 
-    They depend on whether the server can decrypt (`opens_in_server`), else it compares ciphertext,
-    and on whether equal values give equal ciphertext (`deterministic`), else the state's name has a
-    blind index.
+    They depend on whether the server can decrypt (`decrypts_in_server`), else it compares
+    ciphertext, and on whether equal values give equal ciphertext (`deterministic`), else the
+    state's name has a blind index.
     """
 
-    def __init__(self, sealer: Sealer) -> None:
-        blind = not sealer.deterministic
+    def __init__(self, encryptor: Encryptor) -> None:
+        blind = not encryptor.deterministic
         index = {"nome_index": ":nome_index"} if blind else {}
         index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
-        self.insert_estado = _insert("estado", {**_sealed("estado", "nome"), **index}, index_type)
+        self.insert_estado = _insert(
+            "estado", {**_encrypted("estado", "nome"), **index}, index_type
+        )
         set_index = ", nome_index = :target_index" if blind else ""
         change = f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
         chosen = (
             "(select e.id from notificacao n, estado e where n.id_estado = e.id and "
-            f"{_is_not_target(sealer)} and e.id = :id)"
+            f"{_is_not_target(encryptor)} and e.id = :id)"
         )
         # MySQL may not select from the table it updates (error 1093) unless that is materialised.
         materialised = f"(select /*+ no_merge(chosen) */ id from {chosen} as chosen)"
@@ -93,24 +95,27 @@ class HospitalStatements:
         )
 
     insert_municipio = _insert(
-        "municipio", {**_sealed("municipio", "nome"), "id_estado": ":id_estado"}, _IDS
+        "municipio", {**_encrypted("municipio", "nome"), "id_estado": ":id_estado"}, _IDS
     )
-    insert_paciente = _insert("paciente", _sealed("paciente", "nome", "origem"))
-    insert_dados = _insert("dados_ocupacao", _sealed("dados_ocupacao", *OCCUPANCY))
+    insert_paciente = _insert("paciente", _encrypted("paciente", "nome", "origem"))
+    insert_dados = _insert("dados_ocupacao", _encrypted("dados_ocupacao", *OCCUPANCY))
     insert_notificacao = _insert(
         "notificacao",
-        {**{name: f":{name}" for name in NOTICE}, **_sealed("notificacao", *_ENCRYPTED_OF_NOTICE)},
+        {
+            **{name: f":{name}" for name in NOTICE},
+            **_encrypted("notificacao", *_ENCRYPTED_OF_NOTICE),
+        },
         {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
     )
     all_notificacao = select(_NOTICE_READ, "from notificacao")
     notificacao_above = select(_NOTICE_READ, "from notificacao where id > :above", _ABOVE)
 
 
-def _is_not_target(sealer: Sealer) -> str:
+def _is_not_target(encryptor: Encryptor) -> str:
     """The condition that a state is not Alagoas yet: as published where the server can open it."""
-    if sealer.opens_in_server:
+    if encryptor.decrypts_in_server:
         return "(select open(estado.nome) from estado where id = :id) not like 'Alagoas'"
-    if sealer.deterministic:
+    if encryptor.deterministic:
         return "(select nome from estado where id = :id) <> seal(:target, estado.nome)"
     return "(select nome_index from estado where id = :id) <> :target_index"
 

@@ -19,7 +19,7 @@ from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying
 from engines.contract.session import Prepared, Row, Session
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Statement, Value, ValueType
+from engines.sql.statement import Encryptor, Statement, Value, ValueType
 from engines.sql.statement_text import select
 from workloads.contract import (
     GENERATED,
@@ -71,7 +71,7 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _has_blind_index(setting)
-        statements = HospitalStatements(setting.sealer)
+        statements = HospitalStatements(setting.encryptor)
         with _Preparing(setting) as prepare:
             writes = {
                 "estado": prepare(statements.insert_estado),
@@ -138,7 +138,7 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind, records = _has_blind_index(setting), setting.records
-        statements = HospitalStatements(setting.sealer)
+        statements = HospitalStatements(setting.encryptor)
         with _Preparing(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
@@ -195,7 +195,7 @@ class Update(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _has_blind_index(setting)
         with _Preparing(setting) as prepare:
-            update = prepare(HospitalStatements(setting.sealer).update_estado)
+            update = prepare(HospitalStatements(setting.encryptor).update_estado)
             index = (_blind_index_value(setting, TARGET),) if blind else ()
             estado, person = FOREIGN_KEY_POSITION["estado"], 1 + NOTICE.index("id_data_sus")
             owned = (
@@ -227,7 +227,7 @@ class Delete(Operation):
         blind = _has_blind_index(setting)
         target = _blind_index_value(setting, TARGET) if blind else TARGET
         with _Preparing(setting) as prepare:
-            delete = prepare(HospitalStatements(setting.sealer).delete_notificacao)
+            delete = prepare(HospitalStatements(setting.encryptor).delete_notificacao)
             others = {table: prepare(delete_one(table)) for table in SELECT_LISTS}
             removed = 0
             for notice in _select_everything(clock, prepare):
@@ -262,7 +262,7 @@ class _Preparing:
         return self
 
     def __call__(self, statement: Statement) -> Prepared:
-        self._made.append(self._setting.session.prepare(statement, self._setting.sealer))
+        self._made.append(self._setting.session.prepare(statement, self._setting.encryptor))
         return self._made[-1]
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -334,7 +334,7 @@ def _decrypted_records(setting: Setting) -> list[Sequence[Value]]:
 
 
 def _fetch(setting: Setting, statement: Statement, session: Session) -> Iterable[Row]:
-    prepared = session.prepare(statement, setting.sealer)
+    prepared = session.prepare(statement, setting.encryptor)
     try:
         return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute(0))]
     finally:
@@ -360,7 +360,7 @@ def _check_record(stored: Sequence[Value], expected: Sequence[Value], number: in
 
 
 def _has_blind_index(setting: Setting) -> bool:
-    return not setting.sealer.deterministic
+    return not setting.encryptor.deterministic
 
 
 def _blind_index_value(setting: Setting, value: Value) -> bytes:
@@ -493,9 +493,9 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     def parts(self, options: Options[HospitalParameters]) -> tuple[Part, ...]:
         return _PARTS
 
-    def schema(self, options: Options[HospitalParameters], sealer: Sealer) -> Schema:
+    def schema(self, options: Options[HospitalParameters], encryptor: Encryptor) -> Schema:
         blind = (
-            (Column("nome_index", ValueType.BYTES, size=32),) if not sealer.deterministic else ()
+            (Column("nome_index", ValueType.BYTES, size=32),) if not encryptor.deterministic else ()
         )
         tables = (
             Table("estado", (_text("nome"), *blind)),

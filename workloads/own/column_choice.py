@@ -1,4 +1,5 @@
-"""The columns that a plan has sealed (encrypted) and searched, in place of the workload file's."""
+"""The columns that a plan has encrypted (encrypted) and searched, in place of the workload
+file's."""
 
 from __future__ import annotations
 
@@ -16,16 +17,16 @@ type Names = tuple[str, ...] | None
 
 
 def why_not(work: WorkSpec, table: str, column: str) -> Message:
-    """Why a column of a work cannot be sealed; nothing where it can."""
+    """Why a column of a work cannot be encrypted; nothing where it can."""
     pointed = f"{table}.{column}" in pointed_to(work)
     return why_not_encrypted(work.table[table], column, pointed=pointed)
 
 
 @lru_cache(8)
 def with_choice(work: WorkSpec, seal: Names, search: Names) -> WorkSpec:
-    """The work with just these columns sealed, and just these of them found by equality.
+    """The work with just these columns encrypted, and just these of them found by equality.
 
-    Raises: InputError for a name that is no column, or one that cannot be sealed
+    Raises: InputError for a name that is no column, or one that cannot be encrypted
     """
     if seal is None and search is None:
         return work
@@ -50,8 +51,8 @@ def with_choice(work: WorkSpec, seal: Names, search: Names) -> WorkSpec:
 
 
 def _as_chosen(column: ColumnWork, name: str, seal: Names, search: Names) -> ColumnWork:
-    sealed = column.seal if seal is None else name in seal
-    return replace(column, seal=sealed, search=_searched(column.search, name, search))
+    encrypted = column.seal if seal is None else name in seal
+    return replace(column, seal=encrypted, search=_searched(column.search, name, search))
 
 
 def _searched(in_file: SearchKind, name: str, search: Names) -> SearchKind:

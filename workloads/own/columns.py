@@ -97,7 +97,8 @@ _USUAL = {
 
 
 def why_not_encrypted(table: TableWork, name: str, *, pointed: bool) -> Message:
-    """Why a column of a table cannot be sealed, which others may point to; nothing where it can."""
+    """Why a column of a table cannot be encrypted, which others may point to; nothing where it
+    can."""
     if table.column[name].make == "reference" or name in table.key or pointed:
         return phrase("keys and references cannot be encrypted")
     return NOTHING

@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from engines.contract.message import NOTHING, Message, phrase, plural
-from engines.contract.session import ApplicationSealer, Row
+from engines.contract.session import ApplicationEncryptor, Row
 from engines.sql.statement import (
-    Opened,
+    Decrypted,
+    Encrypted,
+    Encryptor,
     Parameter,
     Pieces,
     Place,
-    Sealed,
-    Sealer,
     Statement,
     Target,
-    Unsealed,
+    Unencrypted,
     Value,
     ValueType,
     person_bytes,
@@ -71,7 +71,7 @@ def read_rows(
     """The rows of a table, opened: all of them, or those with the keys that are asked for."""
     known = made.work.table[table]
     columns: list[Pieces] = [
-        (Opened(name, each.target(table, name), as_text=True),) if each.seal else (name,)
+        (Decrypted(name, each.target(table, name), as_text=True),) if each.seal else (name,)
         for name, each in known.column.items()
     ]
     pieces: list[str | Place] = [f"from {table} "]
@@ -80,7 +80,7 @@ def read_rows(
             pieces += [f"{' and' if number else 'where'} {name} = "]
             pieces += [known.column[name].parameter(name, made.work.dialect)]
     prepared = setting.session.prepare(
-        Statement(tuple(pieces), tuple(columns), reads=True), setting.sealer
+        Statement(tuple(pieces), tuple(columns), reads=True), setting.encryptor
     )
     try:
         return [tuple(row) for values in asked for row in prepared.rows(prepared.execute(*values))]
@@ -121,35 +121,36 @@ class _Filling:
         self._from_records = from_records
         self._columns = dict(_inserted_columns(made.work.table[table]))
         self._indexed = [
-            name for name, each in self._columns.items() if has_index(each, setting.sealer)
+            name for name, each in self._columns.items() if has_index(each, setting.encryptor)
         ]
 
     def run(self, clock: Clock) -> None:
-        sealer, session = self._setting.sealer, self._setting.session
-        if sealer.changes_values and not isinstance(sealer, ApplicationSealer):
-            # Each statement that the clock counts is a sign of life of a server that seals slowly.
+        encryptor, session = self._setting.encryptor, self._setting.session
+        if encryptor.changes_values and not isinstance(encryptor, ApplicationEncryptor):
+            # Each statement that the clock counts is a sign of life of a server that encrypts
+            # slowly.
             rows = self._setting.counted(self._rows())
-            session.insert_all(self._inserting(), sealer, rows, clock.run_many)
+            session.insert_all(self._inserting(), encryptor, rows, clock.run_many)
         elif any(each.native for each in self._columns.values()):
             self._insert_as_stored()
         else:
             rows = self._setting.counted(self._as_stored())
-            session.load(self._table, self._held(sealer), rows)
+            session.load(self._table, self._held(encryptor), rows)
 
     def _insert_as_stored(self) -> None:
         """By INSERTs: a server reads what it casts to a type of its own, and no bulk form does."""
-        held, dialect = self._held(self._setting.sealer), self._made.work.dialect
+        held, dialect = self._held(self._setting.encryptor), self._made.work.dialect
         places: list[str | Place] = []
         for name, kind in held.items():
             column = self._columns.get(name)
             plain = Parameter(name, kind)
-            if column is not None and not (column.seal and self._setting.sealer.changes_values):
+            if column is not None and not (column.seal and self._setting.encryptor.changes_values):
                 plain = column.parameter(name, dialect)
             places += [", ", plain] if places else [plain]
         head = f"insert into {self._table} ({', '.join(held)}) values ("
         statement = Statement((head, *places, ")"))
         rows = self._setting.counted(self._as_stored())
-        self._setting.session.insert_all(statement, Unsealed(), rows)
+        self._setting.session.insert_all(statement, Unencrypted(), rows)
 
     def _rows(self) -> Iterator[Row]:
         """Rows with their blind indexes behind them."""
@@ -195,27 +196,29 @@ class _Filling:
     def _place(self, name: str) -> Place:
         column = self._columns[name]
         plain = column.parameter(name, self._made.work.dialect)
-        return Sealed(plain, column.target(self._table, name)) if column.seal else plain
+        return Encrypted(plain, column.target(self._table, name)) if column.seal else plain
 
-    def _held(self, sealer: Sealer) -> dict[str, ValueType]:
+    def _held(self, encryptor: Encryptor) -> dict[str, ValueType]:
         """The types of columns as they are stored."""
         held = {
-            name: ValueType.BYTES if each.seal and sealer.changes_values else each.type.value_type
+            name: ValueType.BYTES
+            if each.seal and encryptor.changes_values
+            else each.type.value_type
             for name, each in self._columns.items()
         }
         return held | {index_name(name): ValueType.BYTES for name in self._indexed}
 
     def _as_stored(self) -> Iterator[Row]:
-        """Rows as their columns hold them, sealed here where the application seals."""
-        sealer = self._setting.sealer
-        if not isinstance(sealer, ApplicationSealer):
+        """Rows as their columns hold them, encrypted here where the application encrypts."""
+        encryptor = self._setting.encryptor
+        if not isinstance(encryptor, ApplicationEncryptor):
             yield from self._rows()
             return
-        for some in sealer.blocks(self._rows(), self._persons()):
+        for some in encryptor.blocks(self._rows(), self._persons()):
             columns = list(zip(*some, strict=True))
             for place, (name, each) in enumerate(self._columns.items()):
                 if each.seal:
-                    columns[place] = tuple(self._sealed(sealer, name, columns[place]))
+                    columns[place] = tuple(self._encrypted(encryptor, name, columns[place]))
             yield from zip(*columns, strict=True)
 
     def _persons(self) -> Iterator[bytes]:
@@ -229,14 +232,14 @@ class _Filling:
             numbers = (row[place] for row in self._setting.records)
         yield from (person_bytes(people, number) for number in numbers)
 
-    def _sealed(
-        self, sealer: ApplicationSealer, name: str, values: Iterable[Value]
+    def _encrypted(
+        self, encryptor: ApplicationEncryptor, name: str, values: Iterable[Value]
     ) -> Iterator[Value]:
         known, target = list(values), self._columns[name].target(self._table, name)
         form = column_encoder(target)
         raw = [form(value) for value in known if value is not None]
-        sealed = iter(sealer.all_to_store(raw, target))
-        return (None if value is None else next(sealed) for value in known)
+        encrypted = iter(encryptor.all_to_store(raw, target))
+        return (None if value is None else next(encrypted) for value in known)
 
 
 def purpose_of(target: Target) -> bytes:

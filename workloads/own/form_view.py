@@ -17,12 +17,12 @@ from engines.contract.protection import Protection
 from engines.sql.statement import (
     Comparable,
     Compared,
-    Opened,
+    Decrypted,
+    Encrypted,
+    EncryptedByServer,
+    Encryptor,
     Parameter,
     Pieces,
-    Resealed,
-    Sealed,
-    Sealer,
     Target,
 )
 from workloads.own.column_choice import why_not
@@ -42,7 +42,7 @@ from workloads.own.workload import OwnParameters, OwnWorkload, chosen_work, file
 @dataclass(frozen=True)
 class ColumnOutline:
     """A column; `key` is the table's own, `to` the column that it refers to. `why_not` says why it
-    cannot be sealed."""
+    cannot be encrypted."""
 
     name: str
     type: str
@@ -78,7 +78,8 @@ class OperationOutline:
 
 @dataclass(frozen=True)
 class Outline:
-    """A file; `seal` and `search` are the columns that the file itself seals and has searched."""
+    """A file; `seal` and `search` are the columns that the file itself encrypts and has
+    searched."""
 
     name: str
     dialect: str
@@ -127,11 +128,11 @@ class WrittenStatement:
 @dataclass(frozen=True)
 class Consequences:
     """What becomes of an operation's statements together: how many columns are opened, values
-    sealed, and places looked up in a blind index, and whether the application filters or orders
+    encrypted, and places looked up in a blind index, and whether the application filters or orders
     rows; or why it cannot be measured."""
 
     opened: int = 0
-    sealed: int = 0
+    encrypted: int = 0
     index: int = 0
     filters: bool = False
     orders: bool = False
@@ -139,7 +140,7 @@ class Consequences:
 
 
 def outline_of(parameters: OwnParameters) -> Outline:
-    """The file of a workload, its columns sealed as the plan has it.
+    """The file of a workload, its columns encrypted as the plan has it.
 
     Raises: InputError
     """
@@ -168,11 +169,14 @@ def consequences_of(
 
     Raises: InputError
     """
-    work, sealer = chosen_work(parameters), OwnWorkload().sealer_for(parameters, protection, engine)
-    if sealer is None:
+    work, encryptor = (
+        chosen_work(parameters),
+        OwnWorkload().encryptor_for(parameters, protection, engine),
+    )
+    if encryptor is None:
         return ()
     numbers = range(len(work.operation))
-    return tuple(_fate(_written(work, number, engine, sealer)) for number in numbers)
+    return tuple(_fate(_written(work, number, engine, encryptor)) for number in numbers)
 
 
 def written(
@@ -182,10 +186,10 @@ def written(
 
     Raises: InputError
     """
-    sealer = OwnWorkload().sealer_for(parameters, protection, engine)
-    if sealer is None:
+    encryptor = OwnWorkload().encryptor_for(parameters, protection, engine)
+    if encryptor is None:
         return ()
-    return _written(chosen_work(parameters), operation, engine, sealer)
+    return _written(chosen_work(parameters), operation, engine, encryptor)
 
 
 def _column(work: WorkSpec, table: str, name: str) -> ColumnOutline:
@@ -217,16 +221,16 @@ def _operations(work: WorkSpec) -> Iterator[OperationOutline]:
 
 def _fate(statements: tuple[WrittenStatement, ...]) -> Consequences:
     why = next((each.why for each in statements if each.why), NOTHING)
-    opened, sealed, index = (
+    opened, encrypted, index = (
         sum(each.count(kind) for each in statements)
         for kind in (Markup.OPENED, Markup.SEALED, Markup.INDEX)
     )
     filters, orders = (any(e.filters for e in statements), any(e.orders for e in statements))
-    return Consequences(why=why) if why else Consequences(opened, sealed, index, filters, orders)
+    return Consequences(why=why) if why else Consequences(opened, encrypted, index, filters, orders)
 
 
 def _written(
-    work: WorkSpec, number: int, engine: str, sealer: Sealer
+    work: WorkSpec, number: int, engine: str, encryptor: Encryptor
 ) -> tuple[WrittenStatement, ...]:
     declared = work.operation[number]
     texts = declared.statements_for(engine)
@@ -235,7 +239,7 @@ def _written(
     except Unfit as error:
         return tuple(WrittenStatement(text.strip(), why=error.message) for text in texts)
     return tuple(
-        _one(text.strip(), each, declared, work, sealer, engine)
+        _one(text.strip(), each, declared, work, encryptor, engine)
         for text, each in zip(texts, parsed, strict=True)
     )
 
@@ -245,17 +249,17 @@ def _one(
     parsed: Parsed,
     declared: OperationWork,
     work: WorkSpec,
-    sealer: Sealer,
+    encryptor: Encryptor,
     engine: str,
 ) -> WrittenStatement:
     try:
-        made = rewritten(parsed, declared.parameters, work, sealer, engine)
+        made = rewritten(parsed, declared.parameters, work, encryptor, engine)
     except Unfit as error:
         return WrittenStatement(text, why=error.message)
     row_filter = made.row_filter
     return WrittenStatement(
         text,
-        tuple(_stretches(made, _indexes(work, sealer))),
+        tuple(_stretches(made, _indexes(work, encryptor))),
         filters=row_filter is not None and bool(row_filter.conditions),
         orders=row_filter is not None and bool(row_filter.keys),
     )
@@ -273,7 +277,7 @@ def _pieces(
         match piece:
             case str():
                 yield from _text(piece, indexes)
-            case Resealed(inner, target):
+            case EncryptedByServer(inner, target):
                 yield Stretch("seal(", Markup.SEALED, _name(target))
                 yield from _pieces(inner, bound, indexes)
                 yield Stretch(")", Markup.SEALED)
@@ -292,16 +296,17 @@ def _text(text: str, indexes: re.Pattern[str]) -> Iterator[Stretch]:
 
 
 def _place(
-    place: Parameter | Sealed | Opened | Comparable | Compared, bound: Mapping[str, BoundValue]
+    place: Parameter | Encrypted | Decrypted | Comparable | Compared,
+    bound: Mapping[str, BoundValue],
 ) -> Stretch:
     match place:
         case Parameter(name) if (column := bound[name].index) is not None:
             return Stretch(f"index({_value(bound[name])})", Markup.INDEX, str(column))
         case Parameter(name) | Compared(Parameter(name)):
             return Stretch(_value(bound[name]), Markup.PARAMETER)
-        case Sealed(Parameter(name), target):
+        case Encrypted(Parameter(name), target):
             return Stretch(f"seal({_value(bound[name])})", Markup.SEALED, _name(target))
-        case Opened(column, target) | Comparable(column, target):
+        case Decrypted(column, target) | Comparable(column, target):
             return Stretch(f"open({column})", Markup.OPENED, _name(target))
 
 
@@ -319,7 +324,7 @@ def _name(target: Target) -> str:
     return f"{target.table}.{target.column}"
 
 
-def _indexes(work: WorkSpec, sealer: Sealer) -> re.Pattern[str]:
+def _indexes(work: WorkSpec, encryptor: Encryptor) -> re.Pattern[str]:
     """What the columns of blind indexes are called; nothing matches where there are none."""
-    names = {index_name(name) for _, name, each in work.columns() if has_index(each, sealer)}
+    names = {index_name(name) for _, name, each in work.columns() if has_index(each, encryptor)}
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b" if names else r"(?!)")

@@ -13,7 +13,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 from engines.contract.message import phrase
-from engines.sql.statement import Parameter, Sealer, Target, ValueType
+from engines.sql.statement import Encryptor, Parameter, Target, ValueType
 from workloads.own.mix.load_model import LoadWork
 
 
@@ -33,8 +33,8 @@ class ColumnType(StrEnum):
 
 
 class SearchKind(StrEnum):
-    """What a sealed column is searched by. EQUAL gives it a blind index where ciphertexts of equal
-    values differ; RANGE is for servers that open values. PREFIX is known, and refused."""
+    """What an encrypted column is searched by. EQUAL gives it a blind index where ciphertexts of
+    equal values differ; RANGE is for servers that open values. PREFIX is known, and refused."""
 
     NONE = "none"
     EQUAL = "equal"
@@ -43,7 +43,7 @@ class SearchKind(StrEnum):
 
 
 class TextFold(StrEnum):
-    """What becomes of a text before it is stored, sealed or asked for: LOWER makes it small
+    """What becomes of a text before it is stored, encrypted or asked for: LOWER makes it small
     letters, so that texts are equal for whoever compares with or without case."""
 
     NONE = "none"
@@ -87,7 +87,7 @@ class ColumnWork:
     what `workloads.own.generators.lists` reads, `file` and `column` name what stands in a CSV.
     A `required` column is NOT NULL; one with a `default` has that value in rows that give none.
     `native` is its type in the words of the file's own engine: on that engine, and where it is not
-    sealed, the column has it in place of the general one, and its values are bound as it.
+    encrypted, the column has it in place of the general one, and its values are bound as it.
     Numbers and timestamps are whole multiples of a `step`, of seconds for these, where they have
     one: a native type may hold no others.
     A `check` is what all of its values fulfil, as `workloads.own.check_constraints` reads it.
@@ -133,7 +133,7 @@ class ColumnWork:
     check: str = ""
 
     def target(self, table: str, name: str) -> Target:
-        """What its values are sealed for."""
+        """What its values are encrypted for."""
         return Target(
             table,
             name,
@@ -164,9 +164,9 @@ class ColumnWork:
         return self.scale if self.type is ColumnType.DECIMAL else 0
 
 
-def has_index(column: ColumnWork, sealer: Sealer) -> bool:
+def has_index(column: ColumnWork, encryptor: Encryptor) -> bool:
     """Whether a blind index stands beside a column."""
-    return column.seal and column.search is SearchKind.EQUAL and sealer.needs_blind_index
+    return column.seal and column.search is SearchKind.EQUAL and encryptor.needs_blind_index
 
 
 INDEX_COLUMN = re.compile(
@@ -365,7 +365,7 @@ class WorkSpec(WorkFile):
 
     @property
     def marker_place(self) -> tuple[str, str]:
-        """Table and column that a marker fits into: a sealed text, else the first text.
+        """Table and column that a marker fits into: an encrypted text, else the first text.
 
         Raises: ValueError where there is none
         """

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
 from engines.contract.session import STORED, Prepared, Session
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Encryptor, Value
 from workloads.contract import (
     TIMES,
     WEIGHT,
@@ -39,8 +39,8 @@ class DrawnStep(Step):
     statement: Rewritten
     values: Sequence[Sequence[Value]] = field(repr=False)
 
-    def prepared(self, session: Session, sealer: Sealer) -> Prepared:
-        return _prepared(session, sealer, self.statement)
+    def prepared(self, session: Session, encryptor: Encryptor) -> Prepared:
+        return _prepared(session, encryptor, self.statement)
 
 
 class OwnOperation(Operation):
@@ -90,7 +90,7 @@ class OwnOperation(Operation):
 
     def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
         for each in self._written(setting):
-            prepared = _prepared(setting.session, setting.sealer, each)
+            prepared = _prepared(setting.session, setting.encryptor, each)
             values = self._values(setting, each, 1)[0]
             try:
                 yield ExplainedStatement(each.statement, prepared, values)
@@ -145,14 +145,14 @@ class OwnOperation(Operation):
 
     def _written(self, setting: Setting) -> list[Rewritten]:
         engine = setting.session.engine
-        return statements_of(self._made.work, self._number, engine, setting.sealer)
+        return statements_of(self._made.work, self._number, engine, setting.encryptor)
 
     def _prepared(
         self, setting: Setting, times: int, closing: ExitStack
     ) -> list[tuple[Prepared, list[Sequence[Value]]]]:
         steps = []
         for each in self._written(setting):
-            prepared = _prepared(setting.session, setting.sealer, each)
+            prepared = _prepared(setting.session, setting.encryptor, each)
             closing.callback(prepared.close)
             steps.append((prepared, self._values(setting, each, times)))
         return steps
@@ -184,9 +184,9 @@ def check_order(setting: Setting) -> None:
         )
 
 
-def _prepared(session: Session, sealer: Sealer, rewritten: Rewritten) -> Prepared:
+def _prepared(session: Session, encryptor: Encryptor, rewritten: Rewritten) -> Prepared:
     """Prepared, with what the application does with its rows."""
-    prepared = session.prepare(rewritten.statement, sealer)
+    prepared = session.prepare(rewritten.statement, encryptor)
     if rewritten.row_filter is None:
         return prepared
     return FilteredStatement(prepared, len(rewritten.statement.parameters), rewritten.row_filter)

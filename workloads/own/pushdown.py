@@ -90,18 +90,18 @@ class Pushdown:
             self._rechecked.append(found)
 
     def order_in_application(self, is_encrypted: Callable[[ColumnName | None], bool]) -> None:
-        """Have the application order the rows, where ORDER BY names a sealed column.
+        """Have the application order the rows, where ORDER BY names an encrypted column.
 
         Raises: Refused where it cannot
         """
         keys = self._parsed.keys
-        sealed = [each.column for each in keys if is_encrypted(each.column)]
+        encrypted = [each.column for each in keys if is_encrypted(each.column)]
         ordered = [e.column for e in self._parsed.references if e.use is ColumnUse.ORDERED]
-        sealed += [each for each in ordered if is_encrypted(each) and each not in sealed]
-        if not sealed:
+        encrypted += [each for each in ordered if is_encrypted(each) and each not in encrypted]
+        if not encrypted:
             return
         if self._parsed.limited or not keys or not all(map(self._can_order_by, keys)):
-            raise refused(Obstacle.ORDER, sealed[0])
+            raise refused(Obstacle.ORDER, encrypted[0])
         self._sort_keys = keys
 
     def row_filter(self) -> RowFilter | None:

@@ -16,13 +16,13 @@ from functools import lru_cache
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from engines.sql.statement import (
-    Opened,
+    Decrypted,
+    Encrypted,
+    EncryptedByServer,
+    Encryptor,
     Parameter,
     Pieces,
     Place,
-    Resealed,
-    Sealed,
-    Sealer,
     Statement,
     Target,
     Value,
@@ -54,7 +54,8 @@ from workloads.own.sql.parsed import (
 )
 from workloads.toml.document import Fault
 
-# Whether a value may be given to a sealed column: no server casts it to the column's type any more.
+# Whether a value may be given to an encrypted column: no server casts it to the column's type any
+# more.
 
 _WIDENED = {
     (ValueType.INTEGER, ValueType.DECIMAL),
@@ -123,14 +124,14 @@ def rewritten(
     parsed: Parsed,
     drawn: Mapping[str, DrawnValue],
     work: WorkSpec,
-    sealer: Sealer,
+    encryptor: Encryptor,
     engine: str,
 ) -> Rewritten:
-    """A statement as `sealer` needs it.
+    """A statement as `encryptor` needs it.
 
     Raises: Refused, whose clause says why it cannot be had under this protection; Unfit
     """
-    return _Rewriter(parsed, drawn, work, sealer, engine).rewritten()
+    return _Rewriter(parsed, drawn, work, encryptor, engine).rewritten()
 
 
 type _Part = Reference | Occurrence | AssignedValue | Equality | ReplacedClause
@@ -142,21 +143,21 @@ class _Rewriter:
         parsed: Parsed,
         drawn: Mapping[str, DrawnValue],
         work: WorkSpec,
-        sealer: Sealer,
+        encryptor: Encryptor,
         engine: str,
     ) -> None:
-        self._parsed, self._drawn, self._work, self._sealer = parsed, drawn, work, sealer
+        self._parsed, self._drawn, self._work, self._encryptor = parsed, drawn, work, encryptor
         self._bound: dict[str, BoundValue] = {}
-        self._sealed_for: set[str] = set()
+        self._encrypted_for: set[str] = set()
         self._constants = [each for each in parsed.occurrences if each.is_constant]
         self._pushdown = Pushdown(parsed, drawn, work, engine)
-        self._separate = sealer.changes_values and not sealer.opens_in_server
+        self._separate = encryptor.changes_values and not encryptor.decrypts_in_server
         """Whether only the application opens values."""
 
     def rewritten(self) -> Rewritten:
         parsed = self._parsed
         self._check_given()
-        if self._sealer.per_person:
+        if self._encryptor.per_person:
             self._check_persons()
         if self._separate:
             self._check_distinct()
@@ -184,19 +185,19 @@ class _Rewriter:
     # What is refused before anything is written.
 
     def _check_given(self) -> None:
-        """A sealed column is given what somebody seals."""
+        """An encrypted column is given what somebody encrypts."""
         for each in self._parsed.given:
             if not self._is_encrypted(each.column) or each.simple:
                 continue
             known = self._known(each.column)
             whole = each.lone and known.type.value_type is ValueType.TEXT
-            if self._separate or not self._sealer.reseals or not whole:
+            if self._separate or not self._encryptor.can_reencrypt or not whole:
                 raise refused(Obstacle.VALUE, each.column)
-            if has_index(known, self._sealer):
+            if has_index(known, self._encryptor):
                 raise refused(Obstacle.VALUE, each.column)
 
     def _check_persons(self) -> None:
-        """No row with sealed values goes over to somebody else."""
+        """No row with encrypted values goes over to somebody else."""
         for each in self._parsed.given:
             table, column = each.column.table, each.column.column
             known = self._work.table[table].column
@@ -209,7 +210,7 @@ class _Rewriter:
 
     def _check_distinct(self) -> None:
         """What the server would have to open; what the application can do afterwards is noted."""
-        parsed, deterministic = self._parsed, self._sealer.deterministic
+        parsed, deterministic = self._parsed, self._encryptor.deterministic
         for column, reason in parsed.misplaced:
             if self._is_encrypted(column):
                 raise refused(reason, column)
@@ -225,7 +226,7 @@ class _Rewriter:
 
     def _is_answered(self, each: Reference) -> bool:
         """Whether a server that opens nothing can do what is done with a column."""
-        deterministic = self._sealer.deterministic
+        deterministic = self._encryptor.deterministic
         match each.use:
             case ColumnUse.LISTED:
                 self._pushdown.check_listed(each)
@@ -276,9 +277,9 @@ class _Rewriter:
 
     def _parts(self, span: TextSpan, within: _Part | None) -> list[_Part]:
         """What is written otherwise in a span, what holds others before these."""
-        parsed, sealed = self._parsed, self._is_encrypted
+        parsed, encrypted = self._parsed, self._is_encrypted
         parts: list[_Part] = [*parsed.references, *parsed.occurrences]
-        parts += [each for each in parsed.given if sealed(each.column) and each.lone]
+        parts += [each for each in parsed.given if encrypted(each.column) and each.lone]
         parts += [
             each.equality
             for each in parsed.references
@@ -312,17 +313,17 @@ class _Rewriter:
             return
         match reference.use:
             case ColumnUse.INSERTED:
-                indexed = has_index(self._known(column), self._sealer)
+                indexed = has_index(self._known(column), self._encryptor)
                 yield f"{written}, {index_name(written)}" if indexed else written
             case ColumnUse.ASSIGNED | ColumnUse.TESTED | ColumnUse.EXCLUDED:
                 yield written
             case ColumnUse.EQUAL if self._by_index(reference):
                 yield index_name(written)
             case ColumnUse.EQUAL | ColumnUse.GROUPED if (
-                self._sealer.deterministic and not reference.carried
+                self._encryptor.deterministic and not reference.carried
             ):
                 yield written
-            case ColumnUse.PAIRED if self._sealer.deterministic and self._separate:
+            case ColumnUse.PAIRED if self._encryptor.deterministic and self._separate:
                 yield written
             case _ if reference.carried or self._separate:
                 yield written
@@ -333,36 +334,38 @@ class _Rewriter:
                 if reference.named:
                     yield f" as {reference.named}"
 
-    def _opened(self, reference: Reference) -> Opened:
+    def _opened(self, reference: Reference) -> Decrypted:
         written = reference.written
         if reference.source and not self._separate:
             written = f"{reference.source}.{written}"
-        return Opened(written, self._target(reference.column), as_text=True)
+        return Decrypted(written, self._target(reference.column), as_text=True)
 
     def _occurrence(self, occurrence: Occurrence) -> Iterator[str | Place]:
         column, use = occurrence.column, occurrence.use
         if column is None or not self._is_encrypted(column):
             yield self._as_it_is(occurrence)
         elif use in (ColumnUse.ASSIGNED, ColumnUse.INSERTED):
-            yield self._sealed(occurrence, column)
+            yield self._encrypted(occurrence, column)
         elif use is ColumnUse.EQUAL and self._indexed(column) and not self._carries(occurrence):
             yield self._index_value(occurrence, column)
         elif (
-            use is ColumnUse.EQUAL and self._sealer.deterministic and not self._in_plain(occurrence)
+            use is ColumnUse.EQUAL
+            and self._encryptor.deterministic
+            and not self._in_plain(occurrence)
         ):
-            yield self._sealed(occurrence, column)
+            yield self._encrypted(occurrence, column)
         else:
             yield self._as_it_is(occurrence)
 
     def _given(self, given: AssignedValue) -> Iterator[str | Place]:
-        """What a sealed column is given, and what the blind index beside it is then."""
+        """What an encrypted column is given, and what the blind index beside it is then."""
         column, span = given.column, given.span
         inner = self._pieces(span, given)
         if given.simple:
             yield from inner
         else:
-            yield Resealed(inner, self._target(column))
-        if has_index(self._known(column), self._sealer):
+            yield EncryptedByServer(inner, self._target(column))
+        if has_index(self._known(column), self._encryptor):
             assigned = given.use is not ColumnUse.INSERTED
             yield f", {index_name(column.column)} = " if assigned else ", "
             yield from self._index_given(given)
@@ -427,22 +430,22 @@ class _Rewriter:
         self._bound[occurrence.name] = BoundValue(occurrence.name)
         return column.parameter(occurrence.name, self._work.dialect)
 
-    def _sealed(self, occurrence: Occurrence, column: ColumnName) -> Sealed:
-        """Each place seals its own: an IV serves one value of one column."""
+    def _encrypted(self, occurrence: Occurrence, column: ColumnName) -> Encrypted:
+        """Each place encrypts its own: an IV serves one value of one column."""
         self._check_type(occurrence, column)
         plain = self._parameter(occurrence)
-        if plain.name in self._sealed_for and self._sealer.iv_size:
+        if plain.name in self._encrypted_for and self._encryptor.iv_size:
             fresh = f"{plain.name}_{occurrence.span.start}"
             self._bound[fresh] = self._bound[plain.name]
             plain = replace(plain, name=fresh)
-        self._sealed_for.add(plain.name)
+        self._encrypted_for.add(plain.name)
         target = self._target(column)
-        if self._sealer.per_person and (person := self._person(occurrence, column)):
+        if self._encryptor.per_person and (person := self._person(occurrence, column)):
             self._bound[person] = BoundValue(person)
             target = replace(
                 target, person=person, people=self._work.root_subject_column(column.table)
             )
-        return Sealed(plain, target)
+        return Encrypted(plain, target)
 
     def _person(self, occurrence: Occurrence, column: ColumnName) -> str:
         """The parameter that says whose value is written; empty where it is nobody's yet.
@@ -487,13 +490,13 @@ class _Rewriter:
     # What is known.
 
     def _is_encrypted(self, column: ColumnName | None) -> bool:
-        return column is not None and self._known(column).seal and self._sealer.changes_values
+        return column is not None and self._known(column).seal and self._encryptor.changes_values
 
     def _known(self, column: ColumnName) -> ColumnWork:
         return self._work.table[column.table].column[column.column]
 
     def _indexed(self, column: ColumnName) -> bool:
-        return has_index(self._known(column), self._sealer)
+        return has_index(self._known(column), self._encryptor)
 
     def _by_index(self, each: Reference) -> bool:
         """Whether a comparison is answered by the blind index: where only the application opens,
@@ -544,17 +547,17 @@ def parsed_statements(work: WorkSpec, operation: int, engine: str) -> tuple[Pars
 
 
 class _Described:
-    """The tables of a work and the domains of sealed columns: gathered and hashed once, not for
+    """The tables of a work and the domains of encrypted columns: gathered and hashed once, not for
     each statement, where a file has hundreds of both."""
 
     def __init__(self, work: WorkSpec) -> None:
         self.tables = {name: tuple(table.column) for name, table in work.table.items()}
-        self.sealed = {
+        self.encrypted = {
             ColumnName(table, name): each.domain
             for table, name, each in work.columns()
             if each.seal
         }
-        self._whole = (tuple(self.tables.items()), tuple(self.sealed.items()))
+        self._whole = (tuple(self.tables.items()), tuple(self.encrypted.items()))
         self._hash = hash(self._whole)
 
     def __eq__(self, other: object) -> bool:
@@ -572,23 +575,26 @@ def _parsed(text: str, engine: str, described: _Described) -> Parsed:
     # sqlglot takes 10 MB, which only who measures statements of one's own is to have.
     from workloads.own.sql.parsing import parse
 
-    return parse(text, engine, described.tables, described.sealed)
+    return parse(text, engine, described.tables, described.encrypted)
 
 
-def statements_of(work: WorkSpec, operation: int, engine: str, sealer: Sealer) -> list[Rewritten]:
-    """The statements of an operation as `sealer` needs them.
+def statements_of(
+    work: WorkSpec, operation: int, engine: str, encryptor: Encryptor
+) -> list[Rewritten]:
+    """The statements of an operation as `encryptor` needs them.
 
     Raises: Unfit
     """
     parsed, written = parsed_statements(work, operation, engine), work.operation[operation]
-    return [rewritten(each, written.parameters, work, sealer, engine) for each in parsed]
+    return [rewritten(each, written.parameters, work, encryptor, engine) for each in parsed]
 
 
-def refusals(work: WorkSpec, engine: str, sealer: Sealer) -> Iterator[Refusal]:
-    """The operations of a work that cannot be had in an engine's dialect as `sealer` needs them."""
+def refusals(work: WorkSpec, engine: str, encryptor: Encryptor) -> Iterator[Refusal]:
+    """The operations of a work that cannot be had in an engine's dialect as `encryptor` needs
+    them."""
     for number, operation in enumerate(work.operation):
         try:
-            statements_of(work, number, engine, sealer)
+            statements_of(work, number, engine, encryptor)
         except Unfit as error:
             yield Refusal(operation.name, reason_of(error).value, error.message)
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engines.sql.schema import Column, ForeignKey, Index, Schema, Table
-from engines.sql.statement import Sealer, ValueType
+from engines.sql.statement import Encryptor, ValueType
 from engines.sql.value_encoding import encrypted_width
 from workloads.own.check_constraints import conditions_of
 from workloads.own.generators.file_values import value_of
@@ -21,7 +21,7 @@ from workloads.own.model import (
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 
 
-def schema_of(work: WorkSpec, sealer: Sealer) -> Schema:
+def schema_of(work: WorkSpec, encryptor: Encryptor) -> Schema:
     """The tables with their references, and what is indexed once they are filled: columns as they
     are stored, or the blind index beside one that has it."""
     referenced = frozenset(
@@ -30,11 +30,11 @@ def schema_of(work: WorkSpec, sealer: Sealer) -> Schema:
     tables = tuple(
         Table(
             name,
-            tuple(_columns(work, name, sealer, referenced)),
+            tuple(_columns(work, name, encryptor, referenced)),
             keyed=work.table[name].counted is not None,
             key=work.table[name].key,
             counted=work.table[name].counted or "",
-            unique=tuple(_plain_sets(work.table[name], work.table[name].unique, sealer)),
+            unique=tuple(_plain_sets(work.table[name], work.table[name].unique, encryptor)),
             references=tuple(
                 ForeignKey(each.columns, each.table, each.targets, work.is_deferred(name, each))
                 for each in work.table[name].references
@@ -44,63 +44,63 @@ def schema_of(work: WorkSpec, sealer: Sealer) -> Schema:
     )
     built_after_filling = tuple(
         Index(table, index_name(name), ValueType.BYTES, INDEX_BYTES)
-        if has_index(each, sealer)
+        if has_index(each, encryptor)
         else Index(table, name)
         for table, name, each in work.columns()
-        if _is_indexed(each, sealer) and (name,) != work.table[table].key
+        if _is_indexed(each, encryptor) and (name,) != work.table[table].key
         if f"{table}.{name}" not in referenced
     )
     built_after_filling += tuple(
         Index(name, columns[0], more=columns[1:])
         for name, table in work.table.items()
-        for columns in _plain_sets(table, table.indexes, sealer)
+        for columns in _plain_sets(table, table.indexes, encryptor)
     )
-    built_after_filling += tuple(_special_indexes(work, sealer))
+    built_after_filling += tuple(_special_indexes(work, encryptor))
     return Schema(tables, index_foreign_keys=True, late=built_after_filling)
 
 
-def _special_indexes(work: WorkSpec, sealer: Sealer) -> Iterator[Index]:
+def _special_indexes(work: WorkSpec, encryptor: Encryptor) -> Iterator[Index]:
     """Indexes of kinds that a dialect has by name, on columns that are stored as they are."""
     for name, table in work.table.items():
         for each in table.other_indexes:
-            sealed = any(table.column[one].seal for one in each.names)
-            if not (sealed and sealer.changes_values):
+            encrypted = any(table.column[one].seal for one in each.names)
+            if not (encrypted and encryptor.changes_values):
                 first, *more = each.names
                 kind = work.dialect, each.kind
                 yield Index(name, first, more=tuple(more), kind=kind, endings=each.endings)
 
 
 def _plain_sets(
-    table: TableWork, sets: Iterable[tuple[str, ...]], sealer: Sealer
+    table: TableWork, sets: Iterable[tuple[str, ...]], encryptor: Encryptor
 ) -> Iterator[tuple[str, ...]]:
     """Those whose values are stored as they are, or equal for equal ones."""
     for columns in sets:
-        sealed = any(table.column[name].seal for name in columns) and sealer.changes_values
-        if not sealed or sealer.deterministic:
+        encrypted = any(table.column[name].seal for name in columns) and encryptor.changes_values
+        if not encrypted or encryptor.deterministic:
             yield columns
 
 
-def _is_indexed(column: ColumnWork, sealer: Sealer) -> bool:
+def _is_indexed(column: ColumnWork, encryptor: Encryptor) -> bool:
     """Whether it has an index beside those of keys and references. One of ciphertexts that differ
     for equal values would find nothing."""
     asked = column.index and column.make != "reference"
-    if asked or column.search is SearchKind.RANGE or has_index(column, sealer):
+    if asked or column.search is SearchKind.RANGE or has_index(column, encryptor):
         return True
-    differing = column.seal and sealer.changes_values and not sealer.deterministic
+    differing = column.seal and encryptor.changes_values and not encryptor.deterministic
     return column.search is SearchKind.EQUAL and not differing
 
 
 def _columns(
-    work: WorkSpec, owner: str, sealer: Sealer, referenced: frozenset[str]
+    work: WorkSpec, owner: str, encryptor: Encryptor, referenced: frozenset[str]
 ) -> Iterator[Column]:
     for name, each in work.table[owner].column.items():
-        if each.seal and sealer.changes_values:
-            # As wide as what is sealed of it, whatever its type.
+        if each.seal and encryptor.changes_values:
+            # As wide as what is encrypted of it, whatever its type.
             width = encrypted_width(each.target(owner, name))
             yield Column(name, protected=True, size=width, required=each.required)
         else:
             yield _plain_column(work, owner, name, referenced)
-        if has_index(each, sealer):
+        if has_index(each, encryptor):
             yield Column(index_name(name), ValueType.BYTES, size=INDEX_BYTES)
 
 

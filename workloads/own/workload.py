@@ -19,7 +19,7 @@ from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Row
 from engines.registry import engine_named
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Unsealed, Value
+from engines.sql.statement import Encryptor, Unencrypted, Value
 from workloads.contract import (
     PROFILES,
     SECONDS,
@@ -74,7 +74,7 @@ from workloads.workload import DatabaseWorkload
 # What operations in a mix leave in the tables, and whether it is what it must be.
 
 _LOOKED_AT = 200
-"""Of so many first rows, and of as many that came first, sealed values are looked at."""
+"""Of so many first rows, and of as many that came first, encrypted values are looked at."""
 
 
 class MixTables:
@@ -95,7 +95,7 @@ class MixTables:
         self, setting: Setting, held: Sequence[int], completed: Sequence[int], times: int
     ) -> Message:
         """What of the rows is not as it must be: as many have come as were inserted, and of some
-        every sealed value is one that was loaded or drawn for a parameter, `times` of each."""
+        every encrypted value is one that was loaded or drawn for a parameter, `times` of each."""
         given = _Given(self._made, setting.session.engine)
         counted = zip(self._made.work.table, held, self.counts(setting), strict=True)
         for table, before, now in counted:
@@ -114,11 +114,11 @@ class MixTables:
         return NOTHING
 
     def _strange(self, table: str, setting: Setting, given: _Given, times: int) -> str:
-        """A sealed column of a table that holds what nobody stored; looked for in its first rows
-        and in those that came first."""
+        """An encrypted column of a table that holds what nobody stored; looked for in its first
+        rows and in those that came first."""
         known = self._made.work.table[table]
-        sealed = [name for name, each in known.column.items() if each.seal]
-        if not known.key or not sealed:
+        encrypted = [name for name, each in known.column.items() if each.seal]
+        if not known.key or not encrypted:
             return ""
         places = [list(known.column).index(name) for name in known.key]
         first = islice(self._made.rows(table), _LOOKED_AT)
@@ -127,7 +127,7 @@ class MixTables:
             rows = self._made.rows_of(table)
             asked += [(rows + number,) for number in range(1, _LOOKED_AT + 1)]
         found = read_rows(self._made, table, setting, asked, by_key=True)
-        for name in sealed:
+        for name in encrypted:
             place, column = list(known.column).index(name), ColumnName(table, name)
             if not given.only_drawn(column):
                 continue  # that it could be opened is all that can be told
@@ -239,7 +239,7 @@ _ABOVE, _LEAST, _MOST = 1.25, 256, 1 << 16
 """So many times as many values are drawn as are expected to be needed."""
 
 _CLOSED_PER_SECOND = 10_000
-"""What clients of a closed load send at most, about: drawing and sealing more takes longer than
+"""What clients of a closed load send at most, about: drawing and encrypting more takes longer than
 the load."""
 
 
@@ -449,7 +449,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
     ) -> Message:
         del case, engine
-        if not protection.seals and protection.kind is not ProtectionKind.STORED_FORM:
+        if not protection.encrypts_values and protection.kind is not ProtectionKind.STORED_FORM:
             return NOTHING
         if any(each.seal for *_, each in chosen_work(parameters, statements=False).columns()):
             return NOTHING
@@ -458,11 +458,11 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     def refusals(
         self, parameters: OwnParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
-        sealer = self.sealer_for(parameters, protection, engine)
-        if sealer is None:
+        encryptor = self.encryptor_for(parameters, protection, engine)
+        if encryptor is None:
             return ()
         return self.all_refused(
-            parameters, tuple(refusals(chosen_work(parameters), engine, sealer))
+            parameters, tuple(refusals(chosen_work(parameters), engine, encryptor))
         )
 
     def all_refused(
@@ -471,9 +471,9 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         work = chosen_work(parameters, statements=False)
         return refusals_of_mix(work, found) if work.load is not None else found
 
-    def sealer_for(
+    def encryptor_for(
         self, parameters: OwnParameters, protection: Protection, engine: str
-    ) -> Sealer | None:
+    ) -> Encryptor | None:
         """As a run would have it, before any server is asked: enough to write statements. None
         where the engine has no such thing."""
         if protection.algorithm == "rsa":  # its keys take a second to make
@@ -482,12 +482,12 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
             return assumed if protection.blind_index else assumed.without_blind_index()
         keying = self.keying(protection.bits or 256, parameters.profile is Profile.SOUND)
         try:
-            return engine_named(engine).encryption.sealer(protection, keying)
+            return engine_named(engine).encryption.encryptor(protection, keying)
         except Unsupported:
             return None
 
-    def schema(self, options: Options[OwnParameters], sealer: Sealer) -> Schema:
-        return schema_of(chosen_work(options.parameters), sealer)
+    def schema(self, options: Options[OwnParameters], encryptor: Encryptor) -> Schema:
+        return schema_of(chosen_work(options.parameters), encryptor)
 
     def records(self, options: Options[OwnParameters]) -> Sequence[Sequence[Value]]:
         made = _made(options)
@@ -551,9 +551,9 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
 
     def settled(self, parameters: OwnParameters) -> OwnParameters:
         work = chosen_work(parameters, statements=False)
-        searched = _sealed(work, (SearchKind.EQUAL,))
-        sealed = _sealed(work, tuple(SearchKind))
-        return replace(parameters, seal=sealed, search=searched, differences=work.differences)
+        searched = _encrypted(work, (SearchKind.EQUAL,))
+        encrypted = _encrypted(work, tuple(SearchKind))
+        return replace(parameters, seal=encrypted, search=searched, differences=work.differences)
 
     def differences(self, parameters: OwnParameters) -> Sequence[Sequence[str]]:
         return parameters.differences
@@ -589,7 +589,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         )
 
 
-def _sealed(work: WorkSpec, searched: Collection[SearchKind]) -> tuple[str, ...]:
+def _encrypted(work: WorkSpec, searched: Collection[SearchKind]) -> tuple[str, ...]:
     return tuple(
         f"{table}.{name}"
         for table, name, each in work.columns()
@@ -598,7 +598,7 @@ def _sealed(work: WorkSpec, searched: Collection[SearchKind]) -> tuple[str, ...]
 
 
 def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkSpec:
-    """What the file describes, its columns sealed as the plan has it; without a look at its
+    """What the file describes, its columns encrypted as the plan has it; without a look at its
     statements the parser of SQL is not loaded.
 
     Raises: InputError
@@ -660,12 +660,12 @@ def _made_of(work: WorkSpec, seed: int, size: int) -> GeneratedTables:
     return GeneratedTables(work, seed, size)
 
 
-class _Assumed(Unsealed):
+class _Assumed(Unencrypted):
     """What is known of a protection without its keys."""
 
     changes_values = True
 
     def __init__(self, *, deterministic: bool, in_server: bool) -> None:
         super().__init__()
-        self.deterministic, self.opens_in_server = deterministic, in_server
-        self.reseals = in_server
+        self.deterministic, self.decrypts_in_server = deterministic, in_server
+        self.can_reencrypt = in_server

@@ -19,7 +19,14 @@ from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.sql.statement import Value
 from engines.sql.value_encoding import encoder
 from workloads.contract import Case
-from workloads.predicate.rows import KINDS, LOWEST, PREFIX_LETTERS, ROWS_PER_ANSWER, SEALED, SPANS
+from workloads.predicate.rows import (
+    ENCRYPTED,
+    KINDS,
+    LOWEST,
+    PREFIX_LETTERS,
+    ROWS_PER_ANSWER,
+    SPANS,
+)
 
 # The kinds of index that a case has, and what each of them tells whoever reads the database.
 
@@ -88,7 +95,7 @@ NO_EXPRESSIONS = phrase("This engine cannot index a decrypted value")
 
 class IndexedStatement(Prepared):
     """Makes the HMACs, binds and runs; all of it is what `run` stands for inside the clock, as
-    sealing is. `complete` gives the values of the statement in its order."""
+    encrypting is. `complete` gives the values of the statement in its order."""
 
     def __init__(
         self, inner: Prepared, complete: Callable[[Sequence[Value]], Sequence[Value]]
@@ -123,11 +130,12 @@ BYTES = 16
 
 EQUAL, BUCKET, BEGINNING = "index", "bucket", "prefix"
 COLUMNS: tuple[str, ...] = (
-    *(f"{name}_{EQUAL}" for name in SEALED),
+    *(f"{name}_{EQUAL}" for name in ENCRYPTED),
     *(f"{name}_{BUCKET}" for name in SPANS),
     f"name_{BEGINNING}",
 )
-"""The columns that stand beside the sealed ones, in the order in which `BlindIndex` gives them."""
+"""The columns that stand beside the encrypted ones, in the order in which `BlindIndex` gives
+them."""
 
 _DISTINCT = frozenset(f"{name}_{EQUAL}" for name in ("number", "amount", "name"))
 """Index columns of which hardly two rows have the same."""
@@ -190,7 +198,7 @@ class _Column:
 def _index_sources(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
     """Index column → the column it is about, and what of a value is digested."""
     return {
-        **{f"{name}_{EQUAL}": (name, encoder(KINDS[name])) for name in SEALED},
+        **{f"{name}_{EQUAL}": (name, encoder(KINDS[name])) for name in ENCRYPTED},
         **{f"{name}_{BUCKET}": (name, _bucket(name, rows)) for name in SPANS},
         f"name_{BEGINNING}": ("name", _beginning),
     }

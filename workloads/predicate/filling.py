@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import batched
 
-from engines.contract.session import ApplicationSealer, Row
+from engines.contract.session import ApplicationEncryptor, Row
 from engines.sql.statement import Statement, Target, Value, ValueType
 from engines.sql.statement_text import insert
 from engines.sql.value_encoding import encoder, width_of
 from workloads.contract import Clock, Operation, Setting
 from workloads.predicate.blind_indexes import BYTES, COLUMNS, BlindIndex, IndexKind, index_of
-from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, check_rows
+from workloads.predicate.rows import ENCRYPTED, KINDS, NAME_BYTES, TABLE, check_rows
 
 
 class Fill(Operation):
-    """All rows in one transaction: in bulk, or by INSERTs of many where the server seals them."""
+    """All rows in one transaction: in bulk, or by INSERTs of many where the server encrypts
+    them."""
 
     name = "FILL"
 
@@ -23,17 +24,18 @@ class Fill(Operation):
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        rows, sealer = setting.records, setting.sealer
-        if sealer.changes_values and not isinstance(sealer, ApplicationSealer):
+        rows, encryptor = setting.records, setting.encryptor
+        if encryptor.changes_values and not isinstance(encryptor, ApplicationEncryptor):
             complete = setting.counted(_with_indexes(setting, rows))
-            # Each statement that the clock counts is a sign of life of a server that seals slowly.
-            setting.session.insert_all(inserting(setting), sealer, complete, clock.run_many)
+            # Each statement that the clock counts is a sign of life of a server that encrypts
+            # slowly.
+            setting.session.insert_all(inserting(setting), encryptor, complete, clock.run_many)
         else:
             columns = dict(KINDS)
-            if sealer.changes_values:
-                columns |= dict.fromkeys(SEALED, ValueType.BYTES)
+            if encryptor.changes_values:
+                columns |= dict.fromkeys(ENCRYPTED, ValueType.BYTES)
             columns |= dict.fromkeys(index_columns(setting), ValueType.BYTES)
-            setting.session.load(TABLE, columns, setting.counted(_sealed_rows(setting, rows)))
+            setting.session.load(TABLE, columns, setting.counted(_encrypted_rows(setting, rows)))
         return len(rows)
 
     def verify(self, setting: Setting) -> None:
@@ -41,31 +43,31 @@ class Fill(Operation):
 
 
 def inserting(setting: Setting) -> Statement:
-    """An INSERT of one row, sealed, with its blind indexes where there are any."""
+    """An INSERT of one row, encrypted, with its blind indexes where there are any."""
     blind = index_columns(setting)
-    sealed = {name: f"seal(:{name}, {TABLE}.{name})" for name in SEALED}
-    places = {"code": ":code", **sealed, **{name: f":{name}" for name in blind}}
+    encrypted = {name: f"seal(:{name}, {TABLE}.{name})" for name in ENCRYPTED}
+    places = {"code": ":code", **encrypted, **{name: f":{name}" for name in blind}}
     return insert(TABLE, places, column_types(blind), column_sizes(blind))
 
 
 def column_types(blind: Sequence[str]) -> dict[str, ValueType]:
-    """The types of parameters and of sealed columns in statements about rows."""
+    """The types of parameters and of encrypted columns in statements about rows."""
     return {
         **KINDS,
-        **{f"{TABLE}.{name}": KINDS[name] for name in SEALED},
+        **{f"{TABLE}.{name}": KINDS[name] for name in ENCRYPTED},
         **dict.fromkeys(blind, ValueType.BYTES),
     }
 
 
 def column_sizes(blind: Sequence[str]) -> dict[str, int]:
-    """How long the values of parameters and of sealed columns are."""
+    """How long the values of parameters and of encrypted columns are."""
     return {"name": NAME_BYTES, f"{TABLE}.name": NAME_BYTES, **dict.fromkeys(blind, BYTES)}
 
 
-def index_columns(setting: Setting, about: Collection[str] = SEALED) -> Sequence[str]:
-    """The columns of blind indexes about some columns, where values are sealed and the case has
+def index_columns(setting: Setting, about: Collection[str] = ENCRYPTED) -> Sequence[str]:
+    """The columns of blind indexes about some columns, where values are encrypted and the case has
     such indexes."""
-    blind = index_of(setting.options.case) is IndexKind.BLIND and setting.sealer.changes_values
+    blind = index_of(setting.options.case) is IndexKind.BLIND and setting.encryptor.changes_values
     return [name for name in COLUMNS if name.partition("_")[0] in about] if blind else ()
 
 
@@ -90,24 +92,24 @@ def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator
         yield from zip(*columns.values(), *blind.of_columns(columns), strict=True)
 
 
-def _sealed_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
-    """Rows as their columns hold them, sealed here if they are sealed."""
-    sealer = setting.sealer
-    if not isinstance(sealer, ApplicationSealer):
+def _encrypted_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
+    """Rows as their columns hold them, encrypted here if they are encrypted."""
+    encryptor = setting.encryptor
+    if not isinstance(encryptor, ApplicationEncryptor):
         yield from map(tuple, rows)
         return
     kinds = len(KINDS)
-    for some in sealer.blocks(_with_indexes(setting, rows)):
+    for some in encryptor.blocks(_with_indexes(setting, rows)):
         codes, *columns = zip(*some, strict=True)
-        sealed = (
-            sealer.all_to_store(list(map(encoder(target.type), column)), target)
+        encrypted = (
+            encryptor.all_to_store(list(map(encoder(target.type), column)), target)
             for column, target in zip(columns, _TARGETS, strict=False)
         )
-        yield from zip(codes, *sealed, *columns[kinds - 1 :], strict=True)
+        yield from zip(codes, *encrypted, *columns[kinds - 1 :], strict=True)
 
 
 _AT_ONCE = 1_000
 
 _TARGETS = tuple(
-    Target(TABLE, name, width_of(KINDS[name], NAME_BYTES), None, KINDS[name]) for name in SEALED
+    Target(TABLE, name, width_of(KINDS[name], NAME_BYTES), None, KINDS[name]) for name in ENCRYPTED
 )

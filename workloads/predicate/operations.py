@@ -1,4 +1,4 @@
-"""The operations: searches by sealed columns and by the plain one, INSERT and UPDATE.
+"""The operations: searches by encrypted columns and by the plain one, INSERT and UPDATE.
 
 Answers are compared with those of the plaintext after each search, outside the clock. What is
 written is read back, opened, compared and rolled back, so that every repetition finds the table as
@@ -45,7 +45,7 @@ class SearchOperation(Operation):
     kind: ClassVar[SearchCondition]
     columns: ClassVar[Sequence[str]]
     answered_by: ClassVar[frozenset[IndexKind]]
-    """The indexes by which it is answered also where values are sealed."""
+    """The indexes by which it is answered also where values are encrypted."""
 
     def __init__(self, parameters: PredicateParameters, index: IndexKind) -> None:
         by_index = index in self.answered_by
@@ -125,7 +125,7 @@ class SelectPrefix(SearchOperation):
 
 
 class SelectPlain(SearchOperation):
-    """Rows with a code, which nobody has sealed, in a table where all else may be."""
+    """Rows with a code, which nobody has encrypted, in a table where all else may be."""
 
     name = "SELECT plain"
     kind = SearchCondition.EQUAL
@@ -205,7 +205,7 @@ class Update(Operation):
             f"from {TABLE} where code < :beyond order by code",
             {"beyond": ValueType.INTEGER},
         )
-        reading = setting.session.prepare(statement, setting.sealer)
+        reading = setting.session.prepare(statement, setting.encryptor)
         try:
             return [row[0] for row in islice(reading.rows(reading.execute(some)), some)]
         finally:
@@ -250,7 +250,7 @@ def _updated(setting: Setting) -> _Complete | None:
 def _prepared(
     setting: Setting, statement: Statement, complete: _Complete | None
 ) -> Iterator[Prepared]:
-    prepared = setting.session.prepare(statement, setting.sealer)
+    prepared = setting.session.prepare(statement, setting.encryptor)
     try:
         yield prepared if complete is None else IndexedStatement(prepared, complete)
     finally:

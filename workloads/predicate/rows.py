@@ -27,10 +27,10 @@ KINDS = {
     "name": ValueType.TEXT,
     "flag": ValueType.BOOLEAN,
 }
-"""The columns of a row in order: `code` is plain and counts rows from 0, all others are sealed
+"""The columns of a row in order: `code` is plain and counts rows from 0, all others are encrypted
 (encrypted)."""
 
-SEALED = ("number", "amount", "name", "flag")
+ENCRYPTED = ("number", "amount", "name", "flag")
 NAME_BYTES = 32
 LETTERS = 10
 """Letters of a name, all of them small: collations order and compare them as code points do."""
@@ -75,7 +75,7 @@ class Rows(Sequence[Sequence[Value]]):
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The sealed columns as arrays, a value for each row."""
+        """The encrypted columns as arrays, a value for each row."""
         known: dict[str, Any] = self._columns  # type: ignore[attr-defined]
         return known
 
@@ -102,7 +102,7 @@ class Rows(Sequence[Sequence[Value]]):
         columns = {name: values[start:stop] for name, values in self.columns.items()}
         columns["name"] = columns["name"].astype(f"U{LETTERS}")
         codes = range(self.first + start, self.first + stop)
-        return list(zip(codes, *(columns[name].tolist() for name in SEALED), strict=True))
+        return list(zip(codes, *(columns[name].tolist() for name in ENCRYPTED), strict=True))
 
     def codes_between(
         self, column: str, low: Any, high: Any, *, exclude_high: bool = False
@@ -125,8 +125,8 @@ def _names(drawn: Any) -> Any:
 
 
 def as_type(value: Value, kind: ValueType) -> Value:
-    """What a server gave of a column, opened or never sealed, as a value of its type: bytes are
-    what was sealed, and drivers have words of their own for numbers and truth values."""
+    """What a server gave of a column, opened or never encrypted, as a value of its type: bytes are
+    what was encrypted, and drivers have words of their own for numbers and truth values."""
     if isinstance(value, (bytes, bytearray)):
         return from_bytes(bytes(value), kind)
     match kind:
@@ -165,7 +165,7 @@ def check_rows(setting: Setting, rows: Sequence[Sequence[Value]], first: int = 0
 
     Raises: VerificationFailed
     """
-    prepared = setting.session.prepare(_READ, setting.sealer)
+    prepared = setting.session.prepare(_READ, setting.encryptor)
     try:
         left = iter(rows)
         beyond = first + len(rows)
@@ -219,10 +219,10 @@ def _check_row(stored: Sequence[Value], row: Sequence[Value]) -> None:
 
 
 _READ: Statement = select(
-    ("code", *(f"open({TABLE}.{name})" for name in SEALED)),
+    ("code", *(f"open({TABLE}.{name})" for name in ENCRYPTED)),
     f"from {TABLE} where code >= :first and code < :beyond",
     {
-        **{f"{TABLE}.{name}": KINDS[name] for name in SEALED},
+        **{f"{TABLE}.{name}": KINDS[name] for name in ENCRYPTED},
         **dict.fromkeys(("first", "beyond"), ValueType.INTEGER),
     },
     {f"{TABLE}.name": NAME_BYTES},

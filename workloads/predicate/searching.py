@@ -1,9 +1,9 @@
 """Searches, and who answers them under which protection and index.
 
-The server does wherever it can: it compares values that nobody has sealed or that it opens itself,
-equal ciphertext where a protection is deterministic, or a blind index. Where it can't, the client
-gets rows and opens them: those of two buckets of a blind index, or all of them, a stretch of ids at
-a time, so that neither side ever holds the whole table.
+The server does wherever it can: it compares values that nobody has encrypted or that it opens
+itself, equal ciphertext where a protection is deterministic, or a blind index. Where it can't, the
+client gets rows and opens them: those of two buckets of a blind index, or all of them, a stretch of
+ids at a time, so that neither side ever holds the whole table.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from workloads.predicate.blind_indexes import (
     index_of,
 )
 from workloads.predicate.rows import (
+    ENCRYPTED,
     KINDS,
     LETTERS,
     LOWEST,
     NAME_BYTES,
     PREFIX_LETTERS,
-    SEALED,
     SPANS,
     TABLE,
     Rows,
@@ -123,7 +123,7 @@ class PreparedSearch(ABC):
         self, setting: Setting, statement: Statement, complete: _Complete | None = None
     ) -> None:
         self.statement = statement
-        self.prepared: Prepared = setting.session.prepare(statement, setting.sealer)
+        self.prepared: Prepared = setting.session.prepare(statement, setting.encryptor)
         if complete is not None:
             self.prepared = IndexedStatement(self.prepared, complete)
 
@@ -177,14 +177,14 @@ class _ByClient(_ByServer):
         complete: _Complete | None = None,
     ) -> None:
         super().__init__(setting, statement, values, complete)
-        self._column, self._sealer = KINDS[column], setting.sealer
+        self._column, self._encryptor = KINDS[column], setting.encryptor
 
     def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
         rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
         return self._filtered(rows, asked)
 
     def _filtered(self, rows: Sequence[Sequence[Value]], asked: SearchQuery) -> SearchHits:
-        kind, size = self._column, self._sealer.encrypted_size
+        kind, size = self._column, self._encryptor.encrypted_size
         values = [as_type(row[1], kind) for row in rows]
         moved = sum(_NUMBER_BYTES + size(len(to_bytes(value, kind))) for value in values)
         codes = [
@@ -227,15 +227,15 @@ class _AllByClient(_ByClient):
 
 
 def seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
-    sealer, index = setting.sealer, index_of(setting.options.case)
-    if column not in SEALED or not sealer.changes_values:
+    encryptor, index = setting.encryptor, index_of(setting.options.case)
+    if column not in ENCRYPTED or not encryptor.changes_values:
         return _open_seeker(setting, kind, column)
     if index is IndexKind.BLIND:
         return _blind_seeker(setting, kind, column)
     if index is IndexKind.DETERMINISTIC and kind is SearchCondition.EQUAL:
         place = f"seal(:low, {TABLE}.{column})"
         return _ByServer(setting, _codes(column, f"{column} = {place}"), _low)
-    if sealer.opens_in_server:
+    if encryptor.decrypts_in_server:
         return _open_seeker(setting, kind, column)
     return _AllByClient(setting, column)
 
@@ -246,7 +246,7 @@ def _open_seeker(setting: Setting, kind: SearchCondition, column: str) -> Prepar
 
 
 def _compared(kind: SearchCondition, column: str) -> str:
-    if column not in SEALED:
+    if column not in ENCRYPTED:
         return kind.value.format(column=column, low=":low", high=":high")
     return kind.value.format(
         column=f"value({TABLE}.{column})",
@@ -262,7 +262,7 @@ def _blind_seeker(setting: Setting, kind: SearchCondition, column: str) -> Prepa
         statement = _codes(column, f"{column}_{_INDEX[kind]} = :index", types)
         return _ByServer(setting, statement, _low, lambda low: (digest(low[0]),))
     where = f"{column}_{BUCKET} in (:first, :second)"
-    if setting.sealer.opens_in_server:
+    if setting.encryptor.decrypts_in_server:
         statement = _codes(column, f"{where} and {_compared(kind, column)}", types)
         return _ByServer(
             setting, statement, _low_and_high, lambda ends: (*map(digest, ends), *ends)
@@ -310,7 +310,7 @@ _BOUNDS = {
 
 def _first_and_last(setting: Setting) -> tuple[int, int]:
     statement = select(("min(id)", "max(id)"), f"from {TABLE}")
-    prepared = setting.session.prepare(statement, setting.sealer)
+    prepared = setting.session.prepare(statement, setting.encryptor)
     try:
         first, last = prepared.rows(prepared.execute())[0]
     finally:

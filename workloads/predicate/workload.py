@@ -18,7 +18,7 @@ from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.properties import Ability, properties_of
 from engines.registry import facts_of
 from engines.sql.schema import Column, Index, Schema, Table
-from engines.sql.statement import Sealer, Value, ValueType
+from engines.sql.statement import Encryptor, Value, ValueType
 from workloads.contract import (
     SECONDS,
     Case,
@@ -52,7 +52,7 @@ from workloads.predicate.operations import (
     Update,
 )
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.rows import KINDS, NAME_BYTES, SEALED, TABLE, Rows, check_still_filled
+from workloads.predicate.rows import ENCRYPTED, KINDS, NAME_BYTES, TABLE, Rows, check_still_filled
 from workloads.workload import DatabaseWorkload, MeanOfRuns
 
 # What the cases tell beside each other: by how many times a search is slower, and what leaks.
@@ -152,7 +152,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         index = index_of(case)
         if index is IndexKind.EXPRESSION and not facts_of(engine).indexes_expressions:
             return NO_EXPRESSIONS
-        if not protection.seals and protection.kind is not ProtectionKind.STORED_FORM:
+        if not protection.encrypts_values and protection.kind is not ProtectionKind.STORED_FORM:
             return NOTHING
         match index:
             case IndexKind.DETERMINISTIC:
@@ -166,16 +166,17 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
                 return NOTHING if native else NOT_IN_SERVER
         return NOTHING
 
-    def schema(self, options: Options[PredicateParameters], sealer: Sealer) -> Schema:
+    def schema(self, options: Options[PredicateParameters], encryptor: Encryptor) -> Schema:
         index = index_of(options.case)
-        blind = COLUMNS if index is IndexKind.BLIND and sealer.changes_values else ()
+        blind = COLUMNS if index is IndexKind.BLIND and encryptor.changes_values else ()
         columns = tuple(
-            Column(name, kind, protected=name in SEALED, size=NAME_BYTES)
+            Column(name, kind, protected=name in ENCRYPTED, size=NAME_BYTES)
             for name, kind in KINDS.items()
         )
         index_columns = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
         return Schema(
-            (Table(TABLE, (*columns, *index_columns)),), late=tuple(_indexes(index, sealer, blind))
+            (Table(TABLE, (*columns, *index_columns)),),
+            late=tuple(_indexes(index, encryptor, blind)),
         )
 
     def records(self, options: Options[PredicateParameters]) -> Sequence[Sequence[Value]]:
@@ -200,7 +201,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         check_still_filled(setting, setting.records)
 
     def encrypted_columns(self, parameters: PredicateParameters) -> Sequence[str]:
-        return [f"{TABLE}.{each}" for each in SEALED]
+        return [f"{TABLE}.{each}" for each in ENCRYPTED]
 
     def blind_indexed(self, parameters: PredicateParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in COLUMNS if IndexKind.BLIND in parameters.indexes]
@@ -215,16 +216,16 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         return remarks_on(readings)
 
 
-def _indexes(index: IndexKind, sealer: Sealer, blind: Sequence[str]) -> Iterator[Index]:
+def _indexes(index: IndexKind, encryptor: Encryptor, blind: Sequence[str]) -> Iterator[Index]:
     """On the plain column; and on the others what there is of the kind."""
     if index is IndexKind.NONE:
         return
     yield Index(TABLE, "code", ValueType.INTEGER)
-    if index is IndexKind.BTREE and sealer.changes_values:
+    if index is IndexKind.BTREE and encryptor.changes_values:
         return
     if blind:
         yield from (Index(TABLE, name, ValueType.BYTES) for name in blind)
         return
     opened = index is IndexKind.EXPRESSION
-    for name in SEALED:
+    for name in ENCRYPTED:
         yield Index(TABLE, name, KINDS[name], NAME_BYTES, opened)

@@ -1,1 +1,2 @@
-"""Whole tables sealed where they are stored: a table made from another one, rewritten, added up."""
+"""Whole tables encrypted where they are stored: a table made from another one, rewritten, added
+up."""

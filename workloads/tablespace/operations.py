@@ -30,17 +30,17 @@ class Fill(Operation):
         return _THOUSAND + size + 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        session, sealer = setting.session, setting.sealer
+        session, encryptor = setting.session, setting.encryptor
         integer = {NUMBER: ValueType.INTEGER}
         counting = session.prepare(
-            insert(THOUSAND, {NUMBER: f":{NUMBER}"}, integer), setting.sealer
+            insert(THOUSAND, {NUMBER: f":{NUMBER}"}, integer), setting.encryptor
         )
         word = f"seal(:{WORD}, {WORDS}.{WORD})"
-        noting = session.prepare(insert(WORDS, {WORD: word}), sealer)
+        noting = session.prepare(insert(WORDS, {WORD: word}), encryptor)
         clock.run_many((counting, (number,)) for number in range(_THOUSAND))
         clock.run_many((noting, record) for record in setting.counted(setting.records))
         numbers_of = _drawing(setting.options.size, setting.options.seed, session.whole_number)
-        drawing = session.prepare(numbers_of, sealer)
+        drawing = session.prepare(numbers_of, encryptor)
         clock.run(drawing, ())
         for each in (counting, noting, drawing):
             each.close()
@@ -64,7 +64,7 @@ class Create(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        session, options = setting.session, setting.sealer.table_options
+        session, options = setting.session, setting.encryptor.table_options
         text = f"insert into {MADE} ({COLUMN}) {_TWICE}"
         if session.creates_from_select:
             text = " ".join(f"create table {MADE} {options} as {_TWICE}".split())
@@ -152,7 +152,7 @@ def _drawing(rows: int, seed: int, whole: str) -> Statement:
 
 
 def _run_one(setting: Setting, clock: Clock, statement: Statement) -> list[Row]:
-    prepared = clock.prepare(setting.session, statement, setting.sealer)
+    prepared = clock.prepare(setting.session, statement, setting.encryptor)
     rows = list(prepared.rows(clock.run(prepared, ())))
     prepared.close()
     return rows

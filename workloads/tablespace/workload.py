@@ -21,7 +21,7 @@ from engines.contract.message import NOTHING, Message, Number, phrase, plural, s
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Value, ValueType
+from engines.sql.statement import Encryptor, Value, ValueType
 from workloads.contract import (
     COUNTED,
     SECONDS,
@@ -241,13 +241,14 @@ class TablespaceParameters(Parameters):
                 yield phrase("a value of workload {name} is named twice", name=name)
 
 
-# What sealed logs cost, which is inside no comparison of one case: plaintext pays as well.
+# What encrypted logs cost, which is inside no comparison of one case: plaintext pays as well.
 
 type _Means = Mapping[tuple[int, str, Axes], float]
 
 
 def log_sentences(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
-    """One for each server and protection that was measured with sealed and with readable logs."""
+    """One for each server and protection that was measured with encrypted and with readable
+    logs."""
     means_of: dict[tuple[str, str], dict[tuple[int, str, Axes], float]] = {}
     for each in readings:
         if each.measure == SECONDS.name and each.mean > 0:
@@ -280,7 +281,7 @@ _AROUND_SECONDS, _SECONDS_PER_ROW = 2.0, 2e-5
 
 
 class Tablespace(DatabaseWorkload[TablespaceParameters]):
-    """Numbers in tables that are sealed where they are stored."""
+    """Numbers in tables that are encrypted where they are stored."""
 
     name = "tablespace"
     title = phrase("Encrypted tables")
@@ -333,7 +334,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     def parts(self, options: Options[TablespaceParameters]) -> tuple[Part, ...]:
         return (Create(), Update(), Aggregate())
 
-    def schema(self, options: Options[TablespaceParameters], sealer: Sealer) -> Schema:
+    def schema(self, options: Options[TablespaceParameters], encryptor: Encryptor) -> Schema:
         """The numbers stand alone in their table, without a key, as in the study. The words are for
         a marker to be planted among; nothing that is timed touches them."""
         return Schema(

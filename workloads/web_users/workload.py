@@ -2,7 +2,7 @@
 
 Vidaković, Petrović, Kresoja and Veinović, “Impact of Database Encryption on Web Application
 Performance”, 2024: users are got by id and added, one after another and as they arrive, readable
-and sealed by AES-256-GCM in the application.
+and encrypted by AES-256-GCM in the application.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Row
 from engines.sql.schema import Schema
-from engines.sql.statement import Sealer, Statement, Value
+from engines.sql.statement import Encryptor, Statement, Value
 from workloads.contract import (
     Case,
     Clock,
+    EncryptionRate,
     MarkerColumn,
     Operation,
     Options,
     Part,
-    Seals,
     Setting,
     VerificationFailed,
 )
@@ -54,11 +54,11 @@ from workloads.web_users.requests.users import (
     ADD,
     ALL,
     COUNT_FROM,
+    ENCRYPTED,
     FIELDS,
     IDS,
     LAST,
     NEXT_ID,
-    SEALED,
     TABLE,
     as_text,
     schema,
@@ -306,7 +306,7 @@ class Fill(Operation):
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        adding = setting.session.prepare(ADD, setting.sealer)
+        adding = setting.session.prepare(ADD, setting.encryptor)
         clock.run_many((adding, record) for record in setting.counted(setting.records))
         adding.close()
         return len(setting.records)
@@ -319,7 +319,7 @@ class Fill(Operation):
 
 
 def fetch(setting: Setting, statement: Statement, *values: Value) -> Sequence[Row]:
-    prepared = setting.session.prepare(statement, setting.sealer)
+    prepared = setting.session.prepare(statement, setting.encryptor)
     try:
         return prepared.rows(prepared.execute(*values))
     finally:
@@ -428,7 +428,7 @@ def _stretches(rates: Amounts, load: Load) -> tuple[Stretch, ...]:
 _LOOKED_AT = 300
 """Of so many users, spread over all of them, every value is opened and compared after a load."""
 
-_SEALED = tuple(map(FIELDS.index, SEALED))
+_ENCRYPTED = tuple(map(FIELDS.index, ENCRYPTED))
 
 _AROUND_SECONDS = 1.5
 """About what a run takes beside its loads: database, users and a look at them afterwards."""
@@ -506,9 +506,9 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def clients(self, case: Case) -> int | None:
         return amounts_of(case).clients or None
 
-    def seals(self, case: Case) -> Seals | None:
+    def encryption_rate(self, case: Case) -> EncryptionRate | None:
         arriving = self.rate(case) is not None
-        return Seals(amounts_of(case).writes, len(SEALED)) if arriving else None
+        return EncryptionRate(amounts_of(case).writes, len(ENCRYPTED)) if arriving else None
 
     def packages(self, parameters: WebUsersParameters) -> tuple[str, ...]:
         return PACKAGES if Path.API in parameters.paths else ()
@@ -517,7 +517,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         return parameters.faults()
 
     def encrypted_columns(self, parameters: WebUsersParameters) -> Sequence[str]:
-        return [f"{TABLE}.{each}" for each in SEALED]
+        return [f"{TABLE}.{each}" for each in ENCRYPTED]
 
     def hosts(self, parameters: WebUsersParameters) -> int:
         return parameters.hosts
@@ -561,7 +561,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         seconds = [pace.lead + pace.seconds for pace in paces if pace.seconds is not None]
         return _AROUND_SECONDS + sum(seconds) if len(seconds) == len(paces) else None
 
-    def schema(self, options: Options[WebUsersParameters], sealer: Sealer) -> Schema:
+    def schema(self, options: Options[WebUsersParameters], encryptor: Encryptor) -> Schema:
         return schema()
 
     def records(self, options: Options[WebUsersParameters]) -> Sequence[Sequence[Value]]:
@@ -570,10 +570,10 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def encrypted_lengths(
         self, options: Options[WebUsersParameters], operation: str
     ) -> Mapping[int, float]:
-        """Of a request: a user that is got has its values opened, one that is added sealed."""
+        """Of a request: a user that is got has its values opened, one that is added encrypted."""
         count = min(_LOOKED_AT, options.parameters.users)
         known = (user(options.seed, number + 1) for number in range(count))
-        lengths = Counter(len(str(each[place]).encode()) for each in known for place in _SEALED)
+        lengths = Counter(len(str(each[place]).encode()) for each in known for place in _ENCRYPTED)
         return {length: often / count for length, often in lengths.items()}
 
     def stage(self, options: Options[WebUsersParameters], place: RunDatabase) -> Stage | None:
@@ -583,7 +583,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 def _some_ids(setting: Setting) -> Iterator[int]:
     """Existing ids, spread evenly over all."""
     _, last, first = map(_number, fetch(setting, LAST)[0])
-    following = setting.session.prepare(NEXT_ID, setting.sealer)
+    following = setting.session.prepare(NEXT_ID, setting.encryptor)
     try:
         for wanted in range(first, last + 1, 1 + (last - first) // _LOOKED_AT):
             yield _number(following.rows(following.execute(wanted))[0][0])

@@ -236,7 +236,7 @@ _LOAD = "load_average"
 _SETTINGS = {DATA_LIES_ON: phrase("the data directory")}
 """Settings that messages name otherwise than the server does."""
 
-_SEALING = ("cryptography", "OpenSSL of cryptography")
+_ENCRYPTION = ("cryptography", "OpenSSL of cryptography")
 """Packages that encrypt in the application, inside the clock."""
 
 
@@ -284,10 +284,10 @@ def _program_differences(
 def _timed_packages(campaign: Campaign) -> set[str]:
     """Packages that run inside the clock: drivers, ciphers, the workload's own."""
     drivers = {name for spec in campaign.servers for name in facts_of(spec.engine).drivers}
-    sealed = any(each.protection.kind is ProtectionKind.CLIENT for each in campaign.protections)
+    encrypted = any(each.protection.kind is ProtectionKind.CLIENT for each in campaign.protections)
     plan = campaign.workload
     own = workload_named(plan.name).packages(plan)
-    return drivers | set(_SEALING if sealed else ()) | set(own)
+    return drivers | set(_ENCRYPTION if encrypted else ()) | set(own)
 
 
 def _compared(

@@ -146,7 +146,7 @@ class LastArrangements:
             server.endpoint = replace(
                 server.endpoint,
                 buffer_mb=status.buffer_mb,
-                seals_temporary=status.logs is Logs.SEALED,
+                encrypts_temporary_files=status.logs is Logs.SEALED,
             )
         else:
             restart(server, status)
@@ -193,7 +193,7 @@ class Twins:
     """The twins of a campaign's servers, by name."""
 
     def __init__(self, specs: Iterable[ServerSpec]) -> None:
-        self._sealed = {
+        self._encrypted = {
             spec.name: replace(spec, name=f"{spec.name} on {spec.encrypted_folder}")
             for spec in specs
             if spec.encrypted_folder is not EncryptedFolder.OFF
@@ -202,21 +202,21 @@ class Twins:
     def all_of(self, spec: ServerSpec) -> Iterator[ServerSpec]:
         """A server as it is to be opened, and its twin if it has one."""
         yield replace(spec, encrypted_folder=EncryptedFolder.OFF)
-        if spec.name in self._sealed:
-            yield self._sealed[spec.name]
+        if spec.name in self._encrypted:
+            yield self._encrypted[spec.name]
 
     def of(self, name: str) -> ServerSpec | None:
         """The twin of a server whose data lie in an encrypted folder."""
-        return self._sealed.get(name)
+        return self._encrypted.get(name)
 
     def row_of(self, spec: ServerSpec) -> ServerSpec:
         """A server as the plan has it: a twin goes by its name there."""
-        names = {twin.name: name for name, twin in self._sealed.items()}
+        names = {twin.name: name for name, twin in self._encrypted.items()}
         return replace(spec, name=names.get(spec.name, spec.name))
 
     def place(self, cell: Cell) -> str:
         """The name of who does a cell's runs: its server, or the twin of that."""
-        twin = self._sealed.get(cell.server)
+        twin = self._encrypted.get(cell.server)
         if twin is None or cell.protection.algorithm != twin.encrypted_folder:
             return cell.server
         return twin.name

@@ -24,7 +24,7 @@ from app.processes.live_counters import COUNT, EXPECTED, FIRST, MASK, RING, SLOT
 from app.results.turns import Turns
 from engines.contract.session import Arrived, Bound, Prepared, Session
 from engines.native.burst import Burst, burst_of
-from engines.sql.statement import Sealer, Statement, Value
+from engines.sql.statement import Encryptor, Statement, Value
 
 type _Step = tuple[
     Callable[..., Arrived],
@@ -80,10 +80,10 @@ class TimedClock:
         self._counted, self._left = loops.counted, loops.left
         self._turn_over_at = loops.turn_over_at
 
-    def prepare(self, session: Session, statement: Statement, sealer: Sealer) -> Prepared:
+    def prepare(self, session: Session, statement: Statement, encryptor: Encryptor) -> Prepared:
         """Have the server prepare a statement, timed apart."""
         began = perf_counter_ns()
-        prepared = session.prepare(statement, sealer)
+        prepared = session.prepare(statement, encryptor)
         self.prepare_seconds += (perf_counter_ns() - began) / 1e9
         return prepared
 

@@ -75,17 +75,17 @@ class _Serving(DatabaseWork[ServingOver]):
             raise api.explained(_ended())
 
     def _fill(self) -> None:
-        options, sealer = self._order.options, self._sealer
+        options, encryptor = self._order.options, self._encryptor
         self._begin(phrase("filling its database"))
         with self._enter() as session:
             self._engine.driver.create_schema(
-                session, self._workload.schema(options, sealer), sealer
+                session, self._workload.schema(options, encryptor), encryptor
             )
         with self._enter() as session:
             session.begin()
             records = self._workload.records(options)
             filling = self._workload.filled_by(options)
-            filling.run(Setting(session, sealer, records, options), UntimedClock())
+            filling.run(Setting(session, encryptor, records, options), UntimedClock())
             session.commit()
 
 

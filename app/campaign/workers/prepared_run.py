@@ -65,12 +65,12 @@ class PreparedRun(DatabaseWork[RunFinished]):
         """How many loads other hosts were waited for."""
 
     def _make_schema(self, database: str) -> None:
-        schema = self._workload.schema(self._order.options, self._sealer)
+        schema = self._workload.schema(self._order.options, self._encryptor)
         with self._enter() as session:
             self._engine.driver.create_schema(
                 session,
                 schema,
-                self._sealer,
+                self._encryptor,
                 lambda: self._begin(phrase("creating tables"), administrative=True),
             )
 
@@ -83,9 +83,9 @@ class PreparedRun(DatabaseWork[RunFinished]):
         loading = _Loading(filling.statements(len(self._records)), self._send)
         self._digest = self._workload.digest(self._order.options) or None
         begun = time.perf_counter()
-        if (asked := key_calls_of(self._sealer)) is not None:
+        if (asked := key_calls_of(self._encryptor)) is not None:
             asked.clear()
-        with self._enter() as session, undelayed(self._sealer):
+        with self._enter() as session, undelayed(self._encryptor):
             session.begin()
             setting = self._setting(session, self._records)
             filling.run(replace(setting, counted=loading.counted), self._clock)
@@ -100,19 +100,19 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
     def _finish_schema(self, database: str) -> None:
         self._send(Activity(phrase("creating indexes")))
-        schema = self._workload.schema(self._order.options, self._sealer)
+        schema = self._workload.schema(self._order.options, self._encryptor)
         with self._enter() as session:
             self._engine.driver.finish_schema(
                 session,
                 schema,
-                self._sealer,
+                self._encryptor,
                 lambda: self._begin(phrase("creating indexes"), administrative=True),
             )
 
     def _check_reused(self, database: str) -> None:
         """Only what is as it was filled may serve another run."""
         self._begin(phrase("checking the database of an earlier run"))
-        with self._enter() as session, undelayed(self._sealer):
+        with self._enter() as session, undelayed(self._encryptor):
             self._workload.check_reused(self._setting(session, self._records))
 
     @contextmanager
@@ -209,7 +209,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     def _setting(self, session: object, records: object) -> Setting:
         return Setting(
             session,  # type: ignore[arg-type]
-            self._sealer,
+            self._encryptor,
             records,  # type: ignore[arg-type]
             self._order.options,
             self._index_key,

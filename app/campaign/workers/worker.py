@@ -53,14 +53,14 @@ from engines.contract.session import (
     LOGGED,
     READ,
     WRITTEN,
-    ApplicationSealer,
+    ApplicationEncryptor,
     EngineCounts,
     Session,
     key_calls_of,
     undelayed,
 )
 from engines.platform.scheduling import bind_to
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 from workloads.contract import COLD, FLUSHING, PREPARING, Operation
 from workloads.load import ONE_HOST, START_SPREAD, Asking, LoadPart
 from workloads.stage import Stage
@@ -192,7 +192,7 @@ class LoadRun(PreparedRun):
         self, part: LoadPart, asking: Asking, found: LoadOutcome, database: str
     ) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
-        with self._enter() as session, undelayed(self._sealer):
+        with self._enter() as session, undelayed(self._encryptor):
             part.verify(self._setting(session, ()), asking, found.answered_of)
 
     def _of_all_hosts(
@@ -331,15 +331,18 @@ class _Run(LoadRun):
             raise
 
     def _look_at_rows(self) -> None:
-        """Tell what its tables hold though the key service failed: whole sealed rows, or none."""
-        sealer = self._sealer
-        assert isinstance(sealer, ApplicationSealer)
+        """Tell what its tables hold though the key service failed: whole encrypted rows, or
+        none."""
+        encryptor = self._encryptor
+        assert isinstance(encryptor, ApplicationEncryptor)
         self._begin(phrase("looking at the stored rows"))
         plain = {str(each).encode() for record in self._records for each in record}
         with self._enter() as session:
-            rows = [row for found in self._sealed_rows(session).values() for row in found]
+            rows = [row for found in self._encrypted_rows(session).values() for row in found]
         whole = sum(
-            all(each is None or (sealer.is_encrypted(each) and each not in plain) for each in row)
+            all(
+                each is None or (encryptor.is_encrypted(each) and each not in plain) for each in row
+            )
             for row in rows
         )
         message = phrase(
@@ -367,7 +370,7 @@ class _Run(LoadRun):
                 else:
                     assert isinstance(part, Operation)
                     self._operate(number, part, self._database)
-        self._stays = self._reused is not None and self._sealer.lasting
+        self._stays = self._reused is not None and self._encryptor.lasting
         done = RunFinished(self._order.run_id, Status.DONE, wall_time())
         return replace(
             done,
@@ -407,7 +410,7 @@ class _Run(LoadRun):
         started_at = wall_time()
         self._send(OperationStarted(self._order.run_id, operation.name, expected, started_at))
         self._clock.start(expected)
-        if (calls := key_calls_of(self._sealer)) is not None:
+        if (calls := key_calls_of(self._encryptor)) is not None:
             calls.clear()
         finished = self._timed(number, operation, database, started_at)
         self._take_changed()
@@ -439,7 +442,7 @@ class _Run(LoadRun):
             explained = operation.explained(self._setting(session, self._records))
             plans = {each.statement.text: each.prepared.explain(each.values) for each in explained}
             session.rollback()
-        return {sql: _without_key(plan, self._sealer) for sql, plan in plans.items() if plan}
+        return {sql: _without_key(plan, self._encryptor) for sql, plan in plans.items() if plan}
 
     def _timed(
         self, number: int, operation: Operation, database: str, started_at: float
@@ -475,7 +478,7 @@ class _Run(LoadRun):
                 asked = self._key_calls()  # before it is verified, which asks as well
                 self._wait_for_others()
                 if operation.undone:
-                    with undelayed(self._sealer):
+                    with undelayed(self._encryptor):
                         operation.verify(setting)
                     session.rollback()
         finally:
@@ -532,14 +535,14 @@ class _Run(LoadRun):
 
     def _key_calls(self) -> dict[str, float]:
         """What the operation has asked of a key service, if it has one."""
-        calls = key_calls_of(self._sealer)
+        calls = key_calls_of(self._encryptor)
         return {} if calls is None else calls.measures()
 
     def _verify(self, operation: Operation, database: str) -> None:
         self._begin(phrase("verifying {operation}", operation=operation.name))
         with ExitStack() as leaving:
             session = leaving.enter_context(self._enter())
-            leaving.enter_context(undelayed(self._sealer))
+            leaving.enter_context(undelayed(self._encryptor))
             if self._storage is not None:
                 leaving.enter_context(self._administered(session))
             operation.verify(self._setting(session, self._records))
@@ -591,9 +594,9 @@ def _untold_purge(order: RunOrder, engine: str) -> Noted:
     return Noted(message, "warning", wall_time(), order.run_id)
 
 
-def _without_key(plan: str, sealer: Sealer) -> str:
+def _without_key(plan: str, encryptor: Encryptor) -> str:
     """A plan repeats conditions word for word, and with them the key that the server was handed."""
-    forms = () if sealer.handed_key is None else spellings(sealer.handed_key)
+    forms = () if encryptor.handed_key is None else spellings(encryptor.handed_key)
     for form in sorted(forms, key=len, reverse=True):
         plan = plan.replace(form, STARS)
     return plan

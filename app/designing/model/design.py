@@ -25,9 +25,9 @@ from workloads.own.model import (
 class DesignedColumn:
     """A column of a table: `name` is its name in the file, `work` how its values are made there,
     None where it is left out; `note` says what became of it where that is not plain. `proposal` is
-    why it may be sensitive; `seal` is whether the user wants it sealed, `why_not_encrypted` why it
-    cannot be. A statement looks for its values by equality where it is `found_by_equality`: sealed,
-    it needs a search."""
+    why it may be sensitive; `seal` is whether the user wants it encrypted, `why_not_encrypted` why
+    it cannot be. A statement looks for its values by equality where it is `found_by_equality`:
+    encrypted, it needs a search."""
 
     facts: ColumnFacts
     name: str
@@ -39,8 +39,8 @@ class DesignedColumn:
     why_not_encrypted: Message = NOTHING
 
     @property
-    def sealable(self) -> bool:
-        """Whether a workload can seal it."""
+    def is_encryptable(self) -> bool:
+        """Whether a workload can encrypt it."""
         return self.work is not None and not self.why_not_encrypted
 
 
@@ -171,7 +171,7 @@ class UnmeasuredStatement:
 
 @dataclass(frozen=True)
 class Design:
-    """All that is proposed. `sealed` and `with_statements` take what a user has ticked."""
+    """All that is proposed. `encrypted` and `with_statements` take what a user has ticked."""
 
     name: str
     dialect: str
@@ -229,20 +229,20 @@ class Design:
 
     @property
     def proposed(self) -> frozenset[str]:
-        """The columns that may be sensitive and can be sealed, as `table.column`."""
+        """The columns that may be sensitive and can be encrypted, as `table.column`."""
         return frozenset(
             f"{table.name}.{column.name}"
             for table, column in self.columns()
-            if column.proposal is not None and column.sealable
+            if column.proposal is not None and column.is_encryptable
         )
 
-    def sealed(self, names: Collection[str]) -> Design:
-        """With exactly these columns (`table.column` of the file) sealed."""
+    def encrypted(self, names: Collection[str]) -> Design:
+        """With exactly these columns (`table.column` of the file) encrypted."""
         tables = tuple(
             replace(
                 table,
                 columns=tuple(
-                    replace(each, seal=f"{table.name}.{each.name}" in names and each.sealable)
+                    replace(each, seal=f"{table.name}.{each.name}" in names and each.is_encryptable)
                     for each in table.columns
                 ),
             )

@@ -24,7 +24,7 @@ from workloads.hospital.data import populations
 # Every value begins with the same few bytes (packet types, lengths, algorithms; RFC 4880). They are
 # nobody's secret and give nothing away, but would be taken for patterns.
 
-_FOR_A_KEY, _SESSION_KEY, _SEALED = 1, 3, 18
+_FOR_A_KEY, _SESSION_KEY, _ENCRYPTED = 1, 3, 18
 _SALTED, _ITERATED = 1, 3
 _SALT = slice(4, 12)
 """Of a packet for a passphrase: behind version, cipher, kind of derivation and hash."""
@@ -48,13 +48,13 @@ def without_envelopes(values: Sequence[bytes]) -> Sequence[bytes]:
 
 
 def _inside(value: bytes) -> bytes:
-    """Salt or sealed key, and ciphertext of a message; empty for anything else."""
+    """Salt or encrypted key, and ciphertext of a message; empty for anything else."""
     packets = list(_packets(value))
-    if len(packets) != 2 or packets[1][0] != _SEALED:
+    if len(packets) != 2 or packets[1][0] != _ENCRYPTED:
         return b""
-    (kind, key), (_, sealed) = packets
+    (kind, key), (_, encrypted) = packets
     random = _RANDOM[kind](key) if kind in _RANDOM else b""
-    return random + sealed[1:] if random else b""  # behind the version
+    return random + encrypted[1:] if random else b""  # behind the version
 
 
 def _of_passphrase(key: bytes) -> bytes:
@@ -216,7 +216,7 @@ class StreamReuse:
     """The XOR of two ciphertexts, and a crib dragged along it, best place first.
 
     `shared` is how many leading bytes of their XOR are the XOR of their plaintexts because one key
-    stream sealed both; None where no key tells the plaintexts.
+    stream encrypted both; None where no key tells the plaintexts.
     """
 
     one: bytes
@@ -242,25 +242,27 @@ def column_report(
 
     Raises: InputError for a column without a single byte
     """
-    sealed, plain, known = column.ciphertexts, column.plaintexts, column.properties
-    text = readable(sealed) if known is None else None
+    encrypted, plain, known = column.ciphertexts, column.plaintexts, column.properties
+    text = readable(encrypted) if known is None else None
     length_of = column.length_of()
-    telling = plain is not None or len(set(sealed)) < len(sealed)  # else ranks would be made up
+    telling = plain is not None or len(set(encrypted)) < len(
+        encrypted
+    )  # else ranks would be made up
     public = _known_of(column, table) if telling and not text else {}
-    guesses = match(sealed, public, length_of) if public else ()
-    found = recovery(sealed, plain, guesses, public, length_of) if public and plain else None
+    guesses = match(encrypted, public, length_of) if public else ()
+    found = recovery(encrypted, plain, guesses, public, length_of) if public and plain else None
     named = tuple(guess for guess in guesses if guess.name is not None)
-    opened = dict(zip(sealed, plain or (), strict=False))
+    opened = dict(zip(encrypted, plain or (), strict=False))
     reuses = None if known is None else known.reuses_keystream
-    prefixes = tuple(bytewise_groups(sealed) if reuses else prefix_groups(sealed, block_size))
+    prefixes = tuple(bytewise_groups(encrypted) if reuses else prefix_groups(encrypted, block_size))
     return ColumnReport(
         name=column.name,
-        records=len(sealed),
+        records=len(encrypted),
         distinct_plaintexts=None if plain is None else len(set(plain)),
-        distinct_ciphertexts=len(set(sealed)),
-        statistics=of_values(without_envelopes(sealed), block_size),
+        distinct_ciphertexts=len(set(encrypted)),
+        statistics=of_values(without_envelopes(encrypted), block_size),
         plain_top=() if plain is None else _top([text.encode() for text in plain], shown),
-        encrypted_top=_top(sealed, shown),
+        encrypted_top=_top(encrypted, shown),
         guesses=named,
         recovery=found,
         prefixes=prefixes,

@@ -18,14 +18,22 @@ from app.patterns.base.supported_protection import supported_protection
 from app.patterns.columns.column import CipherColumn
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
+from engines.client_encryption.client_encryptor import ClientEncryptor
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import Properties, properties_of
-from engines.sealing.client_sealer import ClientSealer
 from engines.sql.schema import Schema
-from engines.sql.statement import USUAL_BYTES, Role, Sealer, Statement, Unsealed, Value, ValueType
+from engines.sql.statement import (
+    USUAL_BYTES,
+    Encryptor,
+    Role,
+    Statement,
+    Unencrypted,
+    Value,
+    ValueType,
+)
 from engines.sql.statement_text import select, statement
 from workloads.contract import Case, Options, Parameters, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
@@ -72,7 +80,7 @@ class Tampered:
 
     column: str
     row: int
-    sealed: bytes = field(repr=False)
+    encrypted: bytes = field(repr=False)
     changed: bytes = field(repr=False)
     plaintext: bytes
     opened: bytes | None
@@ -95,7 +103,7 @@ def hospital_columns() -> list[str]:
     """The protected columns that records of the hospital have, as `table.column`."""
     parameters = HospitalParameters()
     workload = database_workload(parameters.name)
-    return _columns(workload.schema(Options(parameters, Case(1), 0), Unsealed()))
+    return _columns(workload.schema(Options(parameters, Case(1), 0), Unencrypted()))
 
 
 def _columns(schema: Schema) -> list[str]:
@@ -118,7 +126,7 @@ def only_sound(protection: Protection) -> bool | None:
 
 
 class EncryptedRecords:
-    """Sealed records on a server, from its opening to `close`."""
+    """Encrypted records on a server, from its opening to `close`."""
 
     def __init__(
         self,
@@ -138,9 +146,9 @@ class EncryptedRecords:
             engine.title, engine, capabilities or engine.servers.probe(endpoint), order.protection
         )
         keying = self._workload.keying(self.protection.bits or 256, order.sound)
-        self.sealer = engine.encryption.sealer(self.protection, keying)
+        self.encryptor = engine.encryption.encryptor(self.protection, keying)
         self._options = Options(parameters, Case(order.records), order.seed)
-        self._schema = self._workload.schema(self._options, self.sealer)
+        self._schema = self._workload.schema(self._options, self.encryptor)
         endpoint = engine.encryption.storage_endpoint(endpoint, self.protection, keying)
         with ExitStack() as stack:
             database = stack.enter_context(lab_database(engine, endpoint, report_not_dropped))
@@ -172,14 +180,14 @@ class EncryptedRecords:
         Raises: InputError for a name that no protected column has, StatementFailed
         """
         table, column = self._named(name)
-        sealed = self._rows(select(("id", column), f"from {table}"), Unsealed())
-        opened = dict(self._rows(select(("id", f"open({name})"), f"from {table}"), self.sealer))
-        by_id = {row: value for row, value in sealed if value is not None}
+        encrypted = self._rows(select(("id", column), f"from {table}"), Unencrypted())
+        opened = dict(self._rows(select(("id", f"open({name})"), f"from {table}"), self.encryptor))
+        by_id = {row: value for row, value in encrypted if value is not None}
         ids = tuple(sorted(int(str(row)) for row in by_id))
         ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
         plaintexts = tuple(as_bytes(opened[row]).decode() for row in ids)
         size = self._encrypted_size(ciphertexts, plaintexts)
-        nulls = len(sealed) - len(ids)
+        nulls = len(encrypted) - len(ids)
         return CipherColumn(name, ids, ciphertexts, plaintexts, size, self.properties, nulls=nulls)
 
     def tamper(self, name: str, row: int, change: Callable[[bytes], bytes]) -> Tampered:
@@ -188,7 +196,7 @@ class EncryptedRecords:
         Raises: InputError for a name or a row there is not, StatementFailed
         """
         table, column = self._named(name)
-        found = self._rows(_of_row(column, table), Unsealed(), row)
+        found = self._rows(_of_row(column, table), Unencrypted(), row)
         if not found:
             raise InputError(
                 phrase("Row not found"),
@@ -197,12 +205,14 @@ class EncryptedRecords:
                 table=table,
                 row=row,
             )
-        sealed = as_bytes(found[0][1])
+        encrypted = as_bytes(found[0][1])
         plaintext = self._opened(name, row)
-        changed = change(sealed)
-        opened, message = self._opened_when(table, column, row, changed, sealed)
+        changed = change(encrypted)
+        opened, message = self._opened_when(table, column, row, changed, encrypted)
         checked = self.properties.authenticated
-        return Tampered(name, row, sealed, changed, plaintext, opened, checked, message, self.front)
+        return Tampered(
+            name, row, encrypted, changed, plaintext, opened, checked, message, self.front
+        )
 
     @property
     def properties(self) -> Properties:
@@ -212,28 +222,30 @@ class EncryptedRecords:
     @property
     def front(self) -> int:
         """Bytes before the ciphertext of a value."""
-        sealer = self.sealer
-        return sealer.front_bytes if isinstance(sealer, ClientSealer) else sealer.iv_size
+        encryptor = self.encryptor
+        return (
+            encryptor.front_bytes if isinstance(encryptor, ClientEncryptor) else encryptor.iv_size
+        )
 
     def _encrypted_size(
         self, ciphertexts: Sequence[bytes], plaintexts: Sequence[str]
     ) -> Callable[[int], int] | None:
         """The length of the ciphertext of n bytes, which is public knowledge."""
-        sealer = self.sealer
-        if isinstance(sealer, ClientSealer):
-            return lambda size: len(sealer.seal_value(bytes(size), b""))
-        if not self.protection.seals:
+        encryptor = self.encryptor
+        if isinstance(encryptor, ClientEncryptor):
+            return lambda size: len(encryptor.encrypt_value(bytes(size), b""))
+        if not self.protection.encrypts_values:
             return None
-        # Sealers of OpenPGP know a bound only: their packets add the same to any value.
+        # Encryptors of OpenPGP know a bound only: their packets add the same to any value.
         differences = Counter(
-            len(sealed) - sealer.encrypted_size(len(text.encode()))
-            for sealed, text in zip(ciphertexts, plaintexts, strict=True)
+            len(encrypted) - encryptor.encrypted_size(len(text.encode()))
+            for encrypted, text in zip(ciphertexts, plaintexts, strict=True)
         )
         added = max(differences, key=lambda each: differences[each], default=0)
-        return lambda size: sealer.encrypted_size(size) + added
+        return lambda size: encryptor.encrypted_size(size) + added
 
     def _opened_when(
-        self, table: str, column: str, row: int, changed: bytes, sealed: bytes
+        self, table: str, column: str, row: int, changed: bytes, encrypted: bytes
     ) -> tuple[bytes | None, str]:
         """What a value opens to while it is changed, or why it does not."""
         self._store(table, column, row, changed)
@@ -242,7 +254,7 @@ class EncryptedRecords:
         except StatementFailed as error:
             return None, error.message
         finally:
-            self._store(table, column, row, sealed)
+            self._store(table, column, row, encrypted)
 
     def _named(self, name: str) -> tuple[str, str]:
         if name not in self.columns:
@@ -257,28 +269,30 @@ class EncryptedRecords:
         return table, column
 
     def _fill(self, engine: Engine, progress: Progress) -> None:
-        session, sealer = self._session, self.sealer
-        engine.driver.create_schema(session, self._schema, sealer)
+        session, encryptor = self._session, self.encryptor
+        engine.driver.create_schema(session, self._schema, encryptor)
         records = self._workload.records(self._options)
         filling = self._workload.filled_by(self._options)
         clock = UntimedClock(_every_so_often(progress, filling.statements(len(records))))
         session.begin()
-        filling.run(Setting(session, sealer, records, self._options, os.urandom(32)), clock)
+        filling.run(Setting(session, encryptor, records, self._options, os.urandom(32)), clock)
         session.commit()
 
     def _opened(self, name: str, row: int) -> bytes:
         """What a value opens to, as bytes: after a change it need not be text."""
         table = name.partition(".")[0]
-        sealer = self.sealer if not self.sealer.opens_in_server else _AsBytes(self.sealer)
-        found = self._rows(_of_row(f"open({name})", table), sealer, row)
+        encryptor = (
+            self.encryptor if not self.encryptor.decrypts_in_server else _AsBytes(self.encryptor)
+        )
+        found = self._rows(_of_row(f"open({name})", table), encryptor, row)
         if found[0][1] is None:
             raise StatementFailed(phrase("Value rejected"), phrase("The server's answer is NULL."))
         return as_bytes(found[0][1])
 
     def _rows(
-        self, statement: Statement, sealer: Sealer, *values: Value
+        self, statement: Statement, encryptor: Encryptor, *values: Value
     ) -> Sequence[tuple[Any, Value]]:
-        prepared = self._session.prepare(statement, sealer)
+        prepared = self._session.prepare(statement, encryptor)
         try:
             rows = prepared.rows(prepared.execute(*values))
             return [(row[0], row[1]) for row in rows]
@@ -289,9 +303,9 @@ class EncryptedRecords:
         words = statement(
             f"update {table} set {column} = :value where id = :id",
             _TYPES,
-            {"value": self.sealer.encrypted_size(USUAL_BYTES)},
+            {"value": self.encryptor.encrypted_size(USUAL_BYTES)},
         )
-        prepared = self._session.prepare(words, Unsealed())
+        prepared = self._session.prepare(words, Unencrypted())
         try:
             prepared.execute(value, row)
         finally:
@@ -299,18 +313,18 @@ class EncryptedRecords:
         self._session.commit()
 
 
-class _AsBytes(Sealer):
-    """A sealer that opens into bytes that need not be text."""
+class _AsBytes(Encryptor):
+    """An encryptor that opens into bytes that need not be text."""
 
-    def __init__(self, inner: Sealer) -> None:
+    def __init__(self, inner: Encryptor) -> None:
         self._inner = inner
         self.session_setting = inner.session_setting
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
-        return self._inner.seal(placeholder)
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
+        return self._inner.encrypt_sql(placeholder)
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
-        return self._inner.open_bytes(column, size)
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
+        return self._inner.decrypt_bytes_sql(column, size)
 
     def encrypted_size(self, size: int) -> int:
         return self._inner.encrypted_size(size)

@@ -15,15 +15,15 @@ from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
 from app.patterns.base.supported_protection import supported_protection
 from app.patterns.pictures.pixels import CiphertextImage, Raster, show
-from engines.base.bulk import Progress, seal_bytes
+from engines.base.bulk import Progress, encrypt_bytes
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
+from engines.client_encryption.client_encryptor import ClientEncryptor
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection, ProtectionKind, block_bytes
 from engines.contract.session import Session
-from engines.sealing.client_sealer import ClientSealer
 
 MOST_PROTECTIONS = 6
 """More pictures cannot be compared at a glance."""
@@ -38,7 +38,7 @@ class EncryptedPicture:
     `ciphertext` has neither what stands in front of it (the vector or nonce, `vector`; what the
     server was given, where it is fixed) nor the authentication `tag` behind it; it ends in
     `padding` bytes more than the picture has. `statistics` are those of `ciphertext`, in blocks of
-    the cipher. `seconds` is the time of sealing alone, sending and fetching included.
+    the cipher. `seconds` is the time of encrypting alone, sending and fetching included.
     """
 
     raster: Raster
@@ -67,7 +67,7 @@ class EncryptedPicture:
         return show(self.ciphertext, self.raster.geometry)
 
 
-class PictureSealer:
+class PictureEncryptor:
     """One server for any number of pictures; closing it drops its database.
 
     The database (functions such as pgcrypto's want one) is made when the first picture needs it.
@@ -100,7 +100,7 @@ class PictureSealer:
         self._sessions.clear()
         self._stack.close()
 
-    def seal(
+    def encrypt(
         self,
         raster: Raster,
         protection: Protection,
@@ -117,9 +117,11 @@ class PictureSealer:
         vector = self._vector_bytes(protection, keying)
         sessions = self._connections(protection)
         began = time.perf_counter()
-        sealed = seal_bytes(self.engine, sessions, protection, keying, raster.pixels, progress)
+        encrypted = encrypt_bytes(
+            self.engine, sessions, protection, keying, raster.pixels, progress
+        )
         seconds = time.perf_counter() - began
-        front, body, tag = _decomposed(self.engine, protection, keying, sealed)
+        front, body, tag = _decomposed(self.engine, protection, keying, encrypted)
         statistics, blocks = examined([body], block_bytes(protection.algorithm))
         return EncryptedPicture(
             raster=raster,
@@ -135,7 +137,7 @@ class PictureSealer:
         )
 
     def _able(self, protection: Protection) -> Protection:
-        if not protection.seals:
+        if not protection.encrypts_values:
             raise InputError(
                 phrase("Nothing to show"),
                 phrase("{name} does not change values: a query returns the plaintext."),
@@ -149,7 +151,7 @@ class PictureSealer:
     def _vector_bytes(self, protection: Protection, keying: Keying) -> int:
         if protection.kind is not ProtectionKind.NATIVE:
             return 0
-        return self.engine.encryption.native_sealer(protection, Keying(keying.key)).iv_size
+        return self.engine.encryption.native_encryptor(protection, Keying(keying.key)).iv_size
 
     def _connections(self, protection: Protection) -> Sequence[Session]:
         if protection.kind is ProtectionKind.NATIVE and not self._sessions:
@@ -166,7 +168,7 @@ class PictureSealer:
 
 
 def connections(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[Session]:
-    """As many connections as sealing gains from, at least one.
+    """As many connections as encrypting gains from, at least one.
 
     Raises: ServerUnavailable
     """
@@ -193,12 +195,17 @@ def check_number(protections: Sequence[Protection]) -> None:
 
 
 def _decomposed(
-    engine: Engine, protection: Protection, keying: Keying, sealed: bytes
+    engine: Engine, protection: Protection, keying: Keying, encrypted: bytes
 ) -> tuple[bytes, bytes, bytes]:
-    """Front, ciphertext and tag of what the application sealed; a server gives ciphertext alone."""
+    """Front, ciphertext and tag of what the application encrypted; a server gives ciphertext
+    alone."""
     if protection.kind is ProtectionKind.NATIVE:
-        return b"", sealed, b""
-    sealer = engine.encryption.sealer(protection, keying)
-    assert isinstance(sealer, ClientSealer)
-    end = len(sealed) - sealer.tag_bytes
-    return sealed[: sealer.front_bytes], sealed[sealer.front_bytes : end], sealed[end:]
+        return b"", encrypted, b""
+    encryptor = engine.encryption.encryptor(protection, keying)
+    assert isinstance(encryptor, ClientEncryptor)
+    end = len(encrypted) - encryptor.tag_bytes
+    return (
+        encrypted[: encryptor.front_bytes],
+        encrypted[encryptor.front_bytes : end],
+        encrypted[end:],
+    )

@@ -50,15 +50,15 @@ def encrypted_image(
 ) -> EncryptedImage | None:
     """A picture under AES in a mode; None for a cipher that is not known here. Key and vector are
     always the same, and no secret."""
-    sealed = _sealed(raster.pixels, algorithm, bits or 0, mode)
-    if sealed is None:
+    encrypted = _encrypted(raster.pixels, algorithm, bits or 0, mode)
+    if encrypted is None:
         return None
-    return EncryptedImage(show(sealed, raster.geometry).image, examined([sealed])[0])
+    return EncryptedImage(show(encrypted, raster.geometry).image, examined([encrypted])[0])
 
 
-def _sealed(data: bytes, algorithm: str | None, bits: int, mode: str | None) -> bytes | None:
+def _encrypted(data: bytes, algorithm: str | None, bits: int, mode: str | None) -> bytes | None:
     if algorithm != "aes" or bits not in (128, 192, 256) or mode not in set(Mode):
         return None
     key = sha256(b"the key of pictures in reports").digest()[: bits // 8]
-    sealed = encrypt(Mode(mode), key, _VECTOR, data)
-    return sealed[: len(data)] if mode == Mode.GCM else sealed
+    encrypted = encrypt(Mode(mode), key, _VECTOR, data)
+    return encrypted[: len(data)] if mode == Mode.GCM else encrypted

@@ -109,8 +109,8 @@ type Mask = NDArray[np.bool_]
 @dataclass(frozen=True)
 class BlockFact:
     """The block under a pixel: its pixels (left, top, right, bottom, the latter two not included),
-    its bytes before and after sealing (`after` empty in the original), and how many blocks of this
-    picture equal it, itself included.
+    its bytes before and after encrypting (`after` empty in the original), and how many blocks of
+    this picture equal it, itself included.
     """
 
     index: int
@@ -124,12 +124,12 @@ class View:
     """The original, or a picture under a protection; `blocks` are those of what is shown."""
 
     def __init__(
-        self, raster: Raster, blocks: Blocks, sealed: EncryptedPicture | None = None
+        self, raster: Raster, blocks: Blocks, encrypted: EncryptedPicture | None = None
     ) -> None:
         self.raster = raster
         self.blocks = blocks
-        self.sealed = sealed
-        self.tiles = Tiles(sealed.ciphertext if sealed else raster.pixels, raster.geometry)
+        self.encrypted = encrypted
+        self.tiles = Tiles(encrypted.ciphertext if encrypted else raster.pixels, raster.geometry)
         self._block_size = blocks.size
         self._marked: tuple[int, Mask] | None = None
 
@@ -150,7 +150,7 @@ class View:
             index,
             geometry.block_box(index, self._block_size),
             self.raster.pixels[piece],
-            self.sealed.ciphertext[piece] if self.sealed else b"",
+            self.encrypted.ciphertext[piece] if self.encrypted else b"",
             int(self.blocks.counts[self.blocks.ids[index]]),
         )
 

@@ -118,5 +118,5 @@ def _stretch(at: int, row: Figure) -> MeanMark:
 def _pairs(at: int, compared: Comparison, scale: float, *, more: bool) -> Iterator[Dot]:
     """Where more is better, blocks have the reciprocal."""
     for lane, block in enumerate(compared.blocks):
-        plain, sealed = ((1 / each if more else each) / scale for each in block.geometric_means)
-        yield Dot(at, lane, len(compared.blocks), sealed, plain)
+        plain, encrypted = ((1 / each if more else each) / scale for each in block.geometric_means)
+        yield Dot(at, lane, len(compared.blocks), encrypted, plain)

@@ -23,9 +23,9 @@ from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
 from workloads.cipher_speed.ciphers import (
     BYTES_PER_SECOND,
+    ENCRYPTION,
     OPENING,
     OPERATIONS_PER_SECOND,
-    SEALING,
     SIGNING,
     VERIFYING,
 )
@@ -275,7 +275,7 @@ def _compared_blocks(speeds: Sequence[Speed]) -> _Calls:
         each
         for each in speeds
         if each.row.measure == _BYTES and each.cell.algorithm == "aes"
-        and each.row.operation == SEALING
+        and each.row.operation == ENCRYPTION
     ]  # fmt: skip
     found: _Calls = []
     for bits in sorted({each.cell.bits or 0 for each in aes}):
@@ -290,8 +290,8 @@ def _compared_blocks(speeds: Sequence[Speed]) -> _Calls:
         if block not in {each.row.at.size for each in own}:
             block = min(each.row.at.size for each in own)
         name = phrase("AES-{bits}\n{block} bytes", bits=bits, block=Number(block))
-        sealed = {each.who: each.mean / block for each in own if each.row.at.size == block}
-        found.append((name, sealed))
+        encrypted = {each.who: each.mean / block for each in own if each.row.at.size == block}
+        found.append((name, encrypted))
     return found
 
 
@@ -351,7 +351,7 @@ def _reaching(axis: Axis, graphs: Sequence[Graph]) -> Axis:
     return replace(axis, low=min(values, default=1.0) / 1.5, high=max(values, default=10.0) * 1.5)
 
 
-_RSA_PAIRS = ((SEALING, OPENING), (SIGNING, VERIFYING))
+_RSA_PAIRS = ((ENCRYPTION, OPENING), (SIGNING, VERIFYING))
 """The first is taken where both have been measured by as many providers."""
 
 _NAMES = {"chacha20": "ChaCha20", "poly1305": "Poly1305"}

@@ -180,17 +180,17 @@ def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | 
     one, other = (_turns_of(report, row, each, values_of) for each in (baseline, row.protection))
     pairs = list(_in_order(one, other))
     points = [
-        (at + 1.0, 1000 * plain, 1000 * sealed)
-        for at, (plain, sealed) in enumerate(pairs)
-        if at % (1 + len(pairs) // _MOST_POINTS) == 0 and not math.isnan(plain + sealed)
+        (at + 1.0, 1000 * plain, 1000 * encrypted)
+        for at, (plain, encrypted) in enumerate(pairs)
+        if at % (1 + len(pairs) // _MOST_POINTS) == 0 and not math.isnan(plain + encrypted)
     ]
     if not points:
         return None
     lines = (
         ChartLine(0, tuple((x, plain) for x, plain, _ in points)),
-        ChartLine(1, tuple((x, sealed) for x, _, sealed in points)),
+        ChartLine(1, tuple((x, encrypted) for x, _, encrypted in points)),
     )
-    top = max(max(plain, sealed) for _, plain, sealed in points)
+    top = max(max(plain, encrypted) for _, plain, encrypted in points)
     across, up, at = _SECONDS if _is_load(report, row) else _TURNS
     return Graph(
         title,

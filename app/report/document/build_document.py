@@ -309,23 +309,23 @@ def _encrypted(report: CampaignReport) -> str:
     known = work.name in workload_names()
     columns = tuple(workload_named(work.name).encrypted_columns(work)) if known else ()
     by_value = any(each.kind in _BY_VALUE for each in groups)
-    parts = [_sealed(columns)] if by_value and columns else []
+    parts = [_columns_text(columns)] if by_value and columns else []
     if any(each.kind is ProtectionKind.STORAGE for each in groups):
         parts.append(_ALL_STORED if by_value else _ALL)
     return "; ".join(map(str, parts))
 
 
-def _sealed(columns: Sequence[str]) -> Message:
+def _columns_text(columns: Sequence[str]) -> Message:
     """A few by name, else how many in which tables."""
     tables = dict.fromkeys(each.partition(".")[0] for each in columns)
-    if len(columns) <= _MOST_SEALED or not 1 < len(tables) <= _MOST_SEALED:
-        return column_words(columns, _MOST_SEALED - 1)
+    if len(columns) <= _MOST_ENCRYPTED or not 1 < len(tables) <= _MOST_ENCRYPTED:
+        return column_words(columns, _MOST_ENCRYPTED - 1)
     names = join_and([Message(each) for each in tables])
     return _COLUMNS_OF.with_values(tables=names).with_count(len(columns))
 
 
 _BY_VALUE = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
-_MOST_SEALED = 6
+_MOST_ENCRYPTED = 6
 _COLUMNS_OF = plural("{n} columns of {tables}", "one column of {tables}", 0)
 _ALL = phrase("all tables")
 _ALL_STORED = phrase("on disk: all tables")

@@ -86,13 +86,13 @@ if TYPE_CHECKING:
 # What the modes of a campaign's ciphers leave visible of a picture.
 
 _MOST_BYTES = 400_000
-"""Of all pixels together, which sealed cannot be made smaller: a report is to stay small."""
+"""Of all pixels together, which encrypted cannot be made smaller: a report is to stay small."""
 _MOST_PIXELS, _MOST_PICTURES = 65_536, 8
-_SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+_ENCRYPTION = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 
 
 def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
-    """A picture (a file, or the name of one that ships) under each cipher and mode that sealed
+    """A picture (a file, or the name of one that ships) under each cipher and mode that encrypted
     values in this campaign; nothing without one, or without a cipher that can be drawn.
 
     Raises: InputError for a file that is no picture, or cannot be read
@@ -134,11 +134,11 @@ type _Cipher = tuple[str | None, int | None, str | None]
 
 
 def _ciphers(report: CampaignReport) -> dict[_Cipher, list[str]]:
-    """Those that seal value by value, the most telling ones first, with who uses them."""
+    """Those that encrypt value by value, the most telling ones first, with who uses them."""
     names = marked_names(report.cells)
     found: dict[_Cipher, dict[str, dict[str, None]]] = {}
     for cell in report.cells:
-        if cell.kind in _SEALING and cell.status is not Status.UNSUPPORTED:
+        if cell.kind in _ENCRYPTION and cell.status is not Status.UNSUPPORTED:
             users = found.setdefault((cell.algorithm, cell.bits, cell.mode), {})
             users.setdefault(names[cell.server, cell.protection], {})[cell.server] = None
     ranked = sorted(found, key=lambda each: (each[2] != "ecb", str(each)))
@@ -444,7 +444,7 @@ def sections_of(
     reader: Reader = Reader.FULL,
 ) -> Iterator[Section]:
     """Those that are wanted and have something to tell, in the order of SECTIONS, each with what
-    the user says of it at its end. A `picture` to be sealed is a file, or the name of one that
+    the user says of it at its end. A `picture` to be encrypted is a file, or the name of one that
     ships.
 
     Raises: InputError for a picture that cannot be read

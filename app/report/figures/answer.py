@@ -64,9 +64,9 @@ class CampaignAnswer:
         """Servers without a measured protection in the application, which would be suitable."""
         if self.requirements.search is SearchNeed.RANGE:
             return []
-        sealed = {e.server for e in self.candidates if e.kind is ProtectionKind.CLIENT}
+        encrypted = {e.server for e in self.candidates if e.kind is ProtectionKind.CLIENT}
         servers = dict.fromkeys(each.server for each in self.candidates)
-        return [each for each in servers if each not in sealed]
+        return [each for each in servers if each not in encrypted]
 
     def to_json(self) -> dict[str, object]:
         return {

@@ -30,7 +30,7 @@ from app.results.store.store import Store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, percent, phrase, significant
 from engines.contract.protection import ProtectionKind
-from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, SEALING
+from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, ENCRYPTION
 from workloads.contract import Options
 from workloads.load import RATE
 from workloads.registry import workload_named
@@ -50,8 +50,8 @@ _PADDED = frozenset({"ecb", "cbc"})
 
 @dataclass(frozen=True)
 class EncryptedValues:
-    """What an operation gives a cipher, to be sealed or opened: so many values of so many bytes
-    together, paddings included."""
+    """What an operation gives a cipher, to be encrypted or decrypted: so many values of so many
+    bytes together, paddings included."""
 
     count: int
     bytes: int
@@ -74,7 +74,7 @@ class EncryptedValues:
 class CipherBound:
     """The time of the raw cipher beside the time that an operation took longer, in seconds."""
 
-    sealed: EncryptedValues
+    encrypted: EncryptedValues
     speed: RawCipher
     extra_seconds: float
 
@@ -82,8 +82,8 @@ class CipherBound:
     def raw_seconds(self) -> float:
         """What the raw cipher takes for the same values; one that is shorter than the shortest
         block takes as long as that."""
-        least = self.sealed.count * self.speed.block
-        return max(self.sealed.bytes, least) / self.speed.bytes_per_second
+        least = self.encrypted.count * self.speed.block
+        return max(self.encrypted.bytes, least) / self.speed.bytes_per_second
 
     @property
     def share_percent(self) -> float | None:
@@ -99,8 +99,8 @@ class CipherBound:
             protection=protection,
             operation=operation,
             share=percent(share),
-            count=Number(self.sealed.count),
-            size=_bytes(self.sealed.bytes),
+            count=Number(self.encrypted.count),
+            size=_bytes(self.encrypted.bytes),
             block=Number(self.speed.block),
             speed=significant(self.speed.bytes_per_second / 1e6, 3, "MB/s"),
             raw=_seconds(self.raw_seconds),
@@ -109,15 +109,15 @@ class CipherBound:
 
 
 def bound_of(
-    sealed: EncryptedValues, speeds: Iterable[RawCipher], extra_seconds: float
+    encrypted: EncryptedValues, speeds: Iterable[RawCipher], extra_seconds: float
 ) -> CipherBound | None:
     """The bound by the speed that fits the values; None without a speed or a value."""
     known = sorted(speeds, key=lambda each: each.block)
-    if not known or not sealed.count:
+    if not known or not encrypted.count:
         return None
-    mean = sealed.bytes / sealed.count
+    mean = encrypted.bytes / encrypted.count
     fitting = [each for each in known if each.block <= mean] or known[:1]
-    return CipherBound(sealed, fitting[-1], extra_seconds)
+    return CipherBound(encrypted, fitting[-1], extra_seconds)
 
 
 def _bytes(value: float) -> Number:
@@ -143,8 +143,8 @@ _NOTHING = phrase("{operation} took no longer with {protection}: there is no cos
 
 @dataclass(frozen=True)
 class CipherSeconds:
-    """The seconds that the raw cipher takes at most for what an operation seals and opens, and what
-    there is to say of it."""
+    """The seconds that the raw cipher takes at most for what an operation encrypts and decrypts,
+    and what there is to say of it."""
 
     message: Message
     raw_seconds: float
@@ -152,8 +152,8 @@ class CipherSeconds:
 
 type Bounds = Mapping[CellKey, CipherSeconds]
 
-_SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
-"""Who seals value by value, so that it is known what a cipher gets."""
+_ENCRYPTION = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+"""Who encrypts value by value, so that it is known what a cipher gets."""
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ def _raw_ciphers(store: Store, snapshot: CampaignSnapshot) -> _RawCiphers:
     """Those of the processor that a campaign on a database was measured on."""
     if not isinstance(workload_named(snapshot.campaign.workload.name), DatabaseWorkload):
         return _RawCiphers()
-    speeds = store.raw_ciphers(SEALING, BYTES_PER_SECOND.name)
+    speeds = store.raw_ciphers(ENCRYPTION, BYTES_PER_SECOND.name)
     if not speeds or not _same_processor(store, snapshot, speeds[0].campaign):
         return _RawCiphers()
     return _RawCiphers(speeds, store.summary(speeds[0].campaign).name)
@@ -240,9 +240,9 @@ def _speeds(cell: CellRecord, ciphers: Iterable[RawCipher]) -> list[RawCipher]:
     """The speeds of a cell's cipher by one provider. In the application it is called from Python,
     and so the slower one is meant; in a server's own function the quicker one.
 
-    Modes that nobody has measured raw seal block after block as CBC does.
+    Modes that nobody has measured raw encrypt block after block as CBC does.
     """
-    if cell.kind not in _SEALING:
+    if cell.kind not in _ENCRYPTION:
         return []
     own = [each for each in ciphers if (each.algorithm, each.bits) == (cell.algorithm, cell.bits)]
     alike = [each for each in own if each.mode == cell.mode] or [

@@ -23,7 +23,7 @@ from engines.contract.launch import Logs
 from engines.contract.message import Message, listed, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, mark_text
-from workloads.contract import Seals
+from workloads.contract import EncryptionRate
 from workloads.registry import workload_named, workload_names
 
 _THREATS: Mapping[Threat, Withstand] = {
@@ -33,7 +33,7 @@ _THREATS: Mapping[Threat, Withstand] = {
     Threat.NETWORK: Withstand.NETWORK,
 }
 _NO_PROTECTION = (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM, ProtectionKind.CIPHER)
-SEALING = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+ENCRYPTION = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 
 
 def first_cells(report: CampaignReport) -> dict[tuple[str, str], CellRecord]:
@@ -105,7 +105,7 @@ def _candidate(
         has_blind_index=bool(columns),
         blind_columns=tuple(columns),
         in_process=bool(server and server.in_process),
-        seals=_seals(cell, report),
+        encryption_rate=_encryption_rate(cell, report),
         cost=dearest.cost if dearest else NO_COST,
         in_cpu_time=bool(dearest and dearest.in_cpu_time),
         other_costs_unknown=not all(each.cost.decided for each in here),
@@ -137,13 +137,13 @@ def _logs_arranged(cell: CellRecord, report: CampaignReport) -> bool:
     return known and arrangement_of(report.campaign, cell.case).logs is Logs.SEALED
 
 
-def _seals(cell: CellRecord, report: CampaignReport) -> Seals | None:
+def _encryption_rate(cell: CellRecord, report: CampaignReport) -> EncryptionRate | None:
     """Of its fastest case on its server."""
     name = report.campaign.workload.name
     if cell.kind != ProtectionKind.CLIENT or name not in workload_names():
         return None
     cases = {each.case for each in report.cells if each.server == cell.server}
-    found = filter(None, map(workload_named(name).seals, cases))
+    found = filter(None, map(workload_named(name).encryption_rate, cases))
     return max(found, key=lambda each: each.per_s, default=None)
 
 
@@ -161,7 +161,7 @@ def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:
 def blind_columns(cell: CellRecord, report: CampaignReport) -> Sequence[str]:
     """The columns that the campaign's work gives a blind index under this protection."""
     work = report.campaign.workload
-    by_value = ProtectionKind(cell.kind) in SEALING and cell.blind_index
+    by_value = ProtectionKind(cell.kind) in ENCRYPTION and cell.blind_index
     needs = by_value and properties(cell).index is Ability.NO
     if not needs or work.name not in workload_names():
         return ()
@@ -169,11 +169,11 @@ def blind_columns(cell: CellRecord, report: CampaignReport) -> Sequence[str]:
 
 
 def binds_rows(cell: CellRecord, report: CampaignReport) -> bool:
-    """Whether the application sealed values for their rows, which would undo that equal values of a
-    scheme without nonces stay equal."""
+    """Whether the application encrypted values for their rows, which would undo that equal values
+    of a scheme without nonces stay equal."""
     name = report.campaign.workload.name
-    sealed = cell.kind == ProtectionKind.CLIENT and properties(cell).hides_equality
-    return sealed and name in workload_names() and workload_named(name).binds_rows
+    encrypted = cell.kind == ProtectionKind.CLIENT and properties(cell).hides_equality
+    return encrypted and name in workload_names() and workload_named(name).binds_rows
 
 
 def protection_title(cell: CellRecord) -> Message:

@@ -9,7 +9,7 @@ from app.report.files.export import write_file
 from app.results.archive.archive_writing import archive_bytes
 from app.results.store.store import Store
 from engines.inspection.ordinary_files import expanded
-from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, SEALING
+from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, ENCRYPTION
 
 
 def archive(store: Store, campaign_id: int, path: str | Path) -> Path:
@@ -28,4 +28,4 @@ def _raw_ciphers(store: Store, campaign_id: int) -> list[int]:
     """The campaign that measured the ciphers by which this one's costs are explained."""
     if not report_on(store, campaign_id).bounds:
         return []
-    return [store.raw_ciphers(SEALING, BYTES_PER_SECOND.name)[0].campaign]
+    return [store.raw_ciphers(ENCRYPTION, BYTES_PER_SECOND.name)[0].campaign]

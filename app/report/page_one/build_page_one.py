@@ -25,8 +25,8 @@ from app.report.drawing.protections import MarkColumn, ProtectionRow, SearchBy, 
 from app.report.figures.answer import CampaignAnswer, answer_of
 from app.report.figures.campaign_report import CampaignReport, made_once
 from app.report.figures.candidates import (
+    ENCRYPTION,
     PROPOSED,
-    SEALING,
     first_cells,
     proposed_cell,
     protection_title,
@@ -558,15 +558,15 @@ def _where(cell: CellRecord, report: CampaignReport) -> Message:
     """“in the application”, where its key is and what is weak about it; with or without an index
     where a campaign has both."""
     kind = ProtectionKind(cell.kind)
-    parts = [_PLACES[kind]] if kind in SEALING else []
+    parts = [_PLACES[kind]] if kind in ENCRYPTION else []
     if kind is ProtectionKind.STORAGE:
         parts.append(_STORED.get(cell.mode or "", _STORED[""]))
-    sealed = [
+    encrypted = [
         each
         for each in report.cells
         if each.kind == ProtectionKind.CLIENT and each.status is not Status.UNSUPPORTED
     ]
-    if kind is ProtectionKind.CLIENT and not all(each.blind_index for each in sealed):
+    if kind is ProtectionKind.CLIENT and not all(each.blind_index for each in encrypted):
         parts.append(_INDEX if cell.blind_index else _NO_INDEX)
     if cell.key_source is not None:
         parts.append(cell.key_source.use)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from app.report.drawing.protections import MarkColumn, ProtectionMark, SearchBy
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.candidates import SEALING, binds_rows, blind_columns, column_words
+from app.report.figures.candidates import ENCRYPTION, binds_rows, blind_columns, column_words
 from app.report.words.phrased import Decision, Phrased
 from app.report.words.wording import properties
 from app.results.records import CellRecord
@@ -169,7 +169,7 @@ def _changes(
 ) -> tuple[Exclusion, Decision]:
     if not good.authenticated:
         return Exclusion.NONE, MarkReason.UNNOTICED.decided()
-    by_value = ProtectionKind(cell.kind) in SEALING
+    by_value = ProtectionKind(cell.kind) in ENCRYPTION
     if by_value and not binds_rows(cell, report):
         return Exclusion.PARTLY, MarkReason.SWAPPED.decided()
     return Exclusion.FULL, MarkReason.NOTICED.decided()
@@ -188,4 +188,4 @@ def _shown(kind: ProtectionKind, good: Properties) -> MarkReason:
     if good.reuses_keystream:
         return MarkReason.KEY_STREAM
     weak = [_WEAK[each] for each in _WEAK if each in good.marks]
-    return (*weak, MarkReason.SEARCHABLE if kind in SEALING else _BY_KIND[kind])[0]
+    return (*weak, MarkReason.SEARCHABLE if kind in ENCRYPTION else _BY_KIND[kind])[0]

@@ -153,7 +153,7 @@ def _in_general(cell: CellRecord) -> Properties:
 
 
 def marks(cell: CellRecord) -> tuple[str, ...]:
-    """What is weak about the way a cell seals: ECB, one initialisation vector for all values, a
+    """What is weak about the way a cell encrypts: ECB, one initialisation vector for all values, a
     key stream that is used again."""
     return _in_general(cell).marks
 

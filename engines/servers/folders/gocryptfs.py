@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import FolderMount, SealedFolder
+from engines.contract.launch import EncryptedMount, FolderMount
 from engines.contract.message import phrase
 from engines.platform.users import is_root
 from engines.servers.folders.fuse import fusermount
@@ -19,7 +19,7 @@ def check() -> None:
     fusermount()
 
 
-def folder(cipher: Path, point: Path) -> SealedFolder:
+def folder(cipher: Path, point: Path) -> EncryptedMount:
     """How it is made and mounted.
 
     Raises: ServerUnavailable
@@ -33,7 +33,7 @@ def folder(cipher: Path, point: Path) -> SealedFolder:
     # A comma would end an option of mount.
     source = str(cipher).replace(",", "_")
     unmount = (fusermount(), "-u", "-z", str(point))
-    return SealedFolder(
+    return EncryptedMount(
         cipher,
         point,
         (FolderMount("fuse.gocryptfs", source, str(point), unmount),),

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import FolderMount, SealedFolder
+from engines.contract.launch import EncryptedMount, FolderMount
 from engines.contract.message import phrase
 from engines.platform.users import is_root
 from engines.servers.folders import luks_volume
@@ -61,7 +61,7 @@ def check() -> None:
         )
 
 
-def folder(cipher: Path, point: Path) -> SealedFolder:
+def folder(cipher: Path, point: Path) -> EncryptedMount:
     """How it is made and mounted: the container takes room as it fills.
 
     Raises: ServerUnavailable
@@ -72,7 +72,7 @@ def folder(cipher: Path, point: Path) -> SealedFolder:
     room = min(_MOST_BYTES, int(_SHARE_OF_ROOM * shutil.disk_usage(cipher).free))
     programs = [_path(each) for each in ("qemu-storage-daemon", "mkfs.ext4", "losetup")]
     script = sys.executable, "-I", "-S", luks_volume.__file__
-    return SealedFolder(
+    return EncryptedMount(
         cipher,
         point,
         (

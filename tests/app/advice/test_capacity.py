@@ -42,10 +42,10 @@ def measured(store: Store, weights: Mapping[str, float] | None = None) -> Campai
     runs = store.load(number).runs
     events.append(CampaignStarted(number, campaign.name, len(runs), 0))
     for run in runs:
-        sealed = 1.5 if cells[run.cell].protection == GCM else 1.0
+        encrypted = 1.5 if cells[run.cell].protection == GCM else 1.0
         for event in whole_run(run, dict.fromkeys(COUNTS, 1.0), 1000.0 + 10 * run.position):
             if isinstance(event, OperationFinished):
-                used = SERVER_CPU[event.operation] * sealed * math.exp(luck.gauss(0, 0.02))
+                used = SERVER_CPU[event.operation] * encrypted * math.exp(luck.gauss(0, 0.02))
                 report = (
                     {WEIGHT.name: weights[event.operation], TIMES.name: 90} if weights else None
                 )

@@ -28,7 +28,7 @@ from tests.app.advice.making import (
     candidate,
     known,
 )
-from workloads.contract import Seals
+from workloads.contract import EncryptionRate
 
 DISK, OS, LOGIN, CHANGE, NETWORK = Withstand
 _5 = known(5)
@@ -156,7 +156,7 @@ def test_that_logs_encrypted_for_a_campaign_alone_are_to_be_encrypted_by_the_ser
     assert not rule.holds(replace(seen, logs_arranged=True, turned_on=on), of())
 
 
-def test_that_values_which_the_server_seals_can_be_swapped_too() -> None:
+def test_that_values_which_the_server_encrypts_can_be_swapped_too() -> None:
     (rule,) = [each for each in RULES if each.code is Reason.BIND_ROWS]
     assert rule.holds(candidate(PGP, _5), of(CHANGE)) and not rule.holds(aegis, of(CHANGE))
 
@@ -180,7 +180,7 @@ def test_that_four_billion_values_are_reported_as_days_at_the_rate_of_the_work()
     )
     assert round(2**32 / 1e9, 1) == 4.3
     assert round(2**32 / 100 / 86_400 / 30.4) == 16
-    busy = replace(gcm, seals=Seals(50.0, 5))
+    busy = replace(gcm, encryption_rate=EncryptionRate(50.0, 5))
     assert str(rule.applied_to(busy, of()).message).endswith(
         "at the 250 a second measured here (50 writes × 5 columns), after 199 days."
     )

@@ -233,7 +233,7 @@ SITUATIONS = {
     "a cost that nobody knows stands last": Situation(
         of(DISK), (candidate(GCM, UNTOLD), cbc), ("cbc", "gcm"), (Reason.KEYS_OUT_OF_LOGS,)
     ),
-    "who listens, with TLS, a sealing application and a sealing server": Situation(
+    "who listens, with TLS, an encrypting application and an encrypting server": Situation(
         of(NETWORK), (cbc, gcm, candidate(TLS, known(2))), ("tls", "gcm", "cbc"), ()
     ),
     "a disk thief is not kept out by TLS": Situation(

@@ -44,7 +44,7 @@ def planned(
     **settings: Any,
 ) -> Campaign:
     """Short runs one after another, of which there are two where nothing else is said: readable and
-    sealed."""
+    encrypted."""
     parameters = WebUsersParameters(
         loads=(Load.MIXED,),
         paths=(way,),
@@ -78,7 +78,7 @@ def apis() -> list[psutil.Process]:
 
 
 ONE: dict[str, Any] = {"protections": (PlannedProtection(PLAINTEXT),)}
-"""A run that is readable, for what has nothing to do with what is sealed."""
+"""A run that is readable, for what has nothing to do with what is encrypted."""
 
 
 def own_apis() -> list[psutil.Process]:

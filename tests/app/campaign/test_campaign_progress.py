@@ -31,7 +31,7 @@ from tests.app.results.making import (
 from tests.app.results.raw import raw_campaign, store_raw
 from workloads.contract import Case
 
-BASELINE, SEALED = "plaintext", CBC.name
+BASELINE, ENCRYPTED = "plaintext", CBC.name
 CASE = Case(10)
 DAY = 86_400.0
 WHY = Message("because")
@@ -91,7 +91,7 @@ class Played:
         for run in runs:
             self.now += 60
             self._seconds *= 1.01
-            seconds = self._seconds * (1.5 if self.protection(run) == SEALED else 1)
+            seconds = self._seconds * (1.5 if self.protection(run) == ENCRYPTED else 1)
             times = {name: seconds * (1 + place) for place, name in enumerate(OPERATIONS)}
             first, *measured, _ = whole_run(run, times, self.now)
             assert isinstance(first, RunStarted)
@@ -125,7 +125,7 @@ def only_warm_ups(played: Played) -> None:
 
 
 def one_failed(played: Played) -> None:
-    failed = played.run(SEALED, 2)
+    failed = played.run(ENCRYPTED, 2)
     for run in played.runs():
         played.do(run, status=Status.FAILED if run == failed else Status.DONE)
 
@@ -137,27 +137,27 @@ def cancelled(played: Played) -> None:
 
 
 def stalled_and_repeated(played: Played) -> None:
-    stalled, mate = played.run(BASELINE, 2), played.run(SEALED, 2)
+    stalled, mate = played.run(BASELINE, 2), played.run(ENCRYPTED, 2)
     for run in played.runs():
         played.do(run, stalled=run == stalled)
     played.do(*played.again(stalled, mate))
 
 
 def stalled_and_to_be_repeated(played: Played) -> None:
-    stalled = played.run(SEALED, 2)
+    stalled = played.run(ENCRYPTED, 2)
     for run in played.runs():
         played.do(run, stalled=run == stalled)
     played.again(stalled)
 
 
 def stalled_and_given_up(played: Played) -> None:
-    stalled = played.run(SEALED, 2)
+    stalled = played.run(ENCRYPTED, 2)
     for run in played.runs():
         played.do(run, stalled=run == stalled)
 
 
 def repeat_failed_where_its_block_counted(played: Played) -> None:
-    stalled, mate = played.run(BASELINE, 2), played.run(SEALED, 2)
+    stalled, mate = played.run(BASELINE, 2), played.run(ENCRYPTED, 2)
     for run in played.runs():
         played.do(run, stalled=run == stalled)
     again, with_it = played.again(stalled, mate)
@@ -180,7 +180,7 @@ def interrupted_and_resumed(played: Played) -> None:
 def done_again_in_its_old_place(played: Played) -> None:
     """What was repeated with its block in one session has failed there before, and is tried again
     in the next: its repeat is later in the order, and counts."""
-    failed, stalled = played.run(SEALED, 1), played.run(BASELINE, 1)
+    failed, stalled = played.run(ENCRYPTED, 1), played.run(BASELINE, 1)
     for run in played.runs():
         status = Status.FAILED if run == failed else Status.DONE
         played.do(run, status=status, stalled=run == stalled)
@@ -294,17 +294,17 @@ def test_that_cells_stand_while_a_campaign_runs_as_the_store_has_them(
     report = played.tally.cells
     found = {place.protection: cell.status for place, cell in report.items()}
     stored = {cell.protection: cell.status for cell in store.cells(played.id)}
-    assert (found[BASELINE], found[SEALED]) == states
+    assert (found[BASELINE], found[ENCRYPTED]) == states
     assert found == stored
     counted = Counter(run.protection for run in store.runs(played.id) if run.counts)
-    assert (counted[BASELINE], counted[SEALED]) == counts
+    assert (counted[BASELINE], counted[ENCRYPTED]) == counts
     assert all(bool(cell.figures) == bool(counts[0]) for cell in report.values())
 
 
 def test_that_a_cell_that_has_failed_says_why(store: Store) -> None:
     played = Played(store, Order.LOCKSTEP)
     one_failed(played)
-    assert played.tally.cells[CellKey("pg", SEALED, CASE)].why == WHY
+    assert played.tally.cells[CellKey("pg", ENCRYPTED, CASE)].why == WHY
 
 
 @pytest.mark.parametrize(("status", "why"), [(Status.FAILED, WHY), (Status.DONE, NOTHING)])
@@ -313,9 +313,9 @@ def test_that_a_cell_whose_warm_up_failed_says_why(
 ) -> None:
     played = Played(store, Order.LOCKSTEP)
     for run in played.runs(warmup=True):
-        failed = played.protection(run) == SEALED
+        failed = played.protection(run) == ENCRYPTED
         played.do(run, status=status if failed else Status.DONE)
-    cell = played.tally.cells[CellKey("pg", SEALED, CASE)]
+    cell = played.tally.cells[CellKey("pg", ENCRYPTED, CASE)]
     assert (cell.why, cell.status is Status.FAILED) == (why, status is Status.FAILED)
 
 
@@ -351,7 +351,7 @@ def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store)
 def test_that_news_are_reported_once(store: Store) -> None:
     played = Played(store, Order.LOCKSTEP)
     assert played.progress.news() == []
-    for protection in (SEALED, BASELINE):
+    for protection in (ENCRYPTED, BASELINE):
         run = played.run(protection, 1)
         first, *rest = whole_run(run, dict.fromkeys(OPERATIONS, 1.0))
         assert isinstance(first, RunStarted)

@@ -70,8 +70,10 @@ def _all_done(stage: Any, campaign: Campaign, servers: Any) -> list[Any]:
 
 def test_that_every_engine_goes_the_whole_way(stage: Any, servers: Any) -> None:
     engines = ("postgresql", "mariadb", "firebird", "sqlite")
-    sealed = PlannedProtection(AES, ("postgresql",))
-    operations = _all_done(stage, plan(*engines, protections=(PLAINTEXT, sealed), lanes=2), servers)
+    encrypted = PlannedProtection(AES, ("postgresql",))
+    operations = _all_done(
+        stage, plan(*engines, protections=(PLAINTEXT, encrypted), lanes=2), servers
+    )
     assert len(operations) == 4 + 1
     for each in operations:
         found = each.measures

@@ -40,17 +40,17 @@ from workloads.hospital.workload import HospitalParameters
 from workloads.registry import workload_named
 
 SQLITE = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
-SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
+ENCRYPTED = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
 OPERATIONS = ("INSERT", "SELECT", "UPDATE", "DELETE")
 
 
 def small(**settings: Any) -> Campaign:
-    """Plaintext and one sealed cell on SQLite, in mirror blocks of whole runs."""
+    """Plaintext and one encrypted cell on SQLite, in mirror blocks of whole runs."""
     return quick_campaign(
         **{
             "name": "small",
             "servers": (SQLITE,),
-            "protections": (PlannedProtection(PLAINTEXT), PlannedProtection(SEALED)),
+            "protections": (PlannedProtection(PLAINTEXT), PlannedProtection(ENCRYPTED)),
             "workload": HospitalParameters(sizes=(5,)),
             "repetitions": 4,
             "warmups": 0,
@@ -118,7 +118,7 @@ class Imagined:
             side = 1 if (block - 1) % 2 else -1
             for operation in OPERATIONS:
                 seconds = 1.0
-                if cell.protection == SEALED:
+                if cell.protection == ENCRYPTED:
                     seconds *= (1 + cost / 100) * (1 + side * spread / 100)
                 self.take(_finished(run.id, operation, seconds))
             status = Status.FAILED if run.repetition in failed else Status.DONE

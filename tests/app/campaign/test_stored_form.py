@@ -75,7 +75,7 @@ def _check_form(cells: Mapping[str, CellRecord]) -> None:
     ("engine", "profile"),
     [
         ("postgresql", Profile.STUDY),
-        # where sealed columns are bytes and those of plaintext have a collation
+        # where encrypted columns are bytes and those of plaintext have a collation
         pytest.param("firebird", Profile.SOUND, marks=pytest.mark.exhaustive),
     ],
 )
@@ -106,17 +106,19 @@ def test_that_the_cost_over_the_stored_form_is_reported_with_the_margin_of_the_c
         snapshot = store.snapshot(outcome.campaign_id)
     over_plaintext = Comparisons(snapshot)
     for operation in ("INSERT", "SELECT", "UPDATE", "DELETE"):
-        sealed, control = rows[AES.name, operation], rows["control", operation]
+        encrypted, control = rows[AES.name, operation], rows["control", operation]
         assert rows[AS_AES.name, operation]["cost_percent"] is None
-        assert sealed["blocks"] == 2 and sealed["cost_low_percent"] < sealed["cost_percent"]
+        assert (
+            encrypted["blocks"] == 2 and encrypted["cost_low_percent"] < encrypted["cost_percent"]
+        )
         assert control["control"] and control["cost_percent"] is not None
         plain = next(
             row
             for row in over_plaintext.rows
             if (row.protection, row.operation) == (AES.name, operation)
         )
-        assert plain.cost.percent != sealed["cost_percent"], "another baseline"
+        assert plain.cost.percent != encrypted["cost_percent"], "another baseline"
         between = over_plaintext.control_interval([plain])
         assert between is not None
         margin = margin_percent(between)
-        assert sealed["margin_percent"] == plain.cost.margin == margin
+        assert encrypted["margin_percent"] == plain.cost.margin == margin

@@ -18,11 +18,11 @@ from workloads.hospital.workload import HospitalParameters
 
 
 def planned(order: Order, repetitions: int) -> Campaign:
-    sealed = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
+    encrypted = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
     return quick_campaign(
         name="typed",
         servers=(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
-        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(encrypted)),
         workload=HospitalParameters(sizes=(5,)),
         repetitions=repetitions,
         warmups=0,

@@ -79,7 +79,7 @@ def test_that_the_figures_of_ecb_are_the_promised_ones(
 
 
 @pytest.mark.slow
-def test_that_a_server_of_a_plan_seals_several_modes_onto_a_sheet(
+def test_that_a_server_of_a_plan_encrypts_several_modes_onto_a_sheet(
     pattern: Run, tmp_path: Path
 ) -> None:
     written = tmp_path / "sheet.svg"
@@ -96,7 +96,7 @@ def test_that_a_server_of_a_plan_seals_several_modes_onto_a_sheet(
     assert written.read_text().count("<image ") == 4
 
 
-def test_that_a_file_of_the_users_own_is_sealed_by_the_application(
+def test_that_a_file_of_the_users_own_is_encrypted_by_the_application(
     pattern: Run, tmp_path: Path
 ) -> None:
     own = tmp_path / "own.png"

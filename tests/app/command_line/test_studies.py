@@ -72,9 +72,9 @@ def test_that_files_hold_the_study_that_is_compared_with(store: str, tmp_path: P
         file = str(tmp_path / f"out.{kind}")
         typed("export", "1", "--store", store, "--format", kind, "-o", file, "--study", "rosa-2023")
     rows = list(csv.DictReader((tmp_path / "out.csv").read_text("utf-8").splitlines()))
-    sealed = [row for row in rows if row["protection"] == CBC.name]
-    assert float(sealed[0]["rosa-2023_cost_percent"]) == pytest.approx(30.35, abs=0.01)
-    assert "Raw times" in sealed[0]["rosa-2023_source"]
+    encrypted = [row for row in rows if row["protection"] == CBC.name]
+    assert float(encrypted[0]["rosa-2023_cost_percent"]) == pytest.approx(30.35, abs=0.01)
+    assert "Raw times" in encrypted[0]["rosa-2023_source"]
     text = (tmp_path / "out.md").read_text(encoding="utf-8")
     assert "## Published studies" in text and "Raw times, PostgreSQL" in text
     document = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))

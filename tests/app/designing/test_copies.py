@@ -17,7 +17,7 @@ from app.designing.model.design import Design
 from app.designing.proposing import propose
 from engines.contract.structure import CheckFacts
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from workloads.own.file_reading import parse_work
 from workloads.own.schema import schema_of
 
@@ -385,10 +385,10 @@ def copied(server: Server) -> Iterator[Copied]:
                 session.commit()
         wanted = InspectionScope(tuple(each.name for each in tables_of(server, databases[0])))
         design = propose(inspect(server, databases[0], wanted))
-        schema = schema_of(parse_work(workload_text(design), "copy"), Unsealed())
+        schema = schema_of(parse_work(workload_text(design), "copy"), Unencrypted())
         with engine.driver.connect(server.endpoint, databases[1]) as session:
-            engine.driver.create_schema(session, schema, Unsealed())
-            engine.driver.finish_schema(session, schema, Unsealed())
+            engine.driver.create_schema(session, schema, Unencrypted())
+            engine.driver.finish_schema(session, schema, Unencrypted())
         parts = [_parts(server, database, known.parts) for database in databases]
         yield Copied(parts[0], parts[1], design)
 

@@ -23,7 +23,7 @@ from benchmarks.measuring.designed import TABLES, counting_server, databases, fi
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
 from engines.contract.structure import StoredKind, TableFacts
 from engines.servers.server import Server
-from engines.sql.statement import Statement, Unsealed
+from engines.sql.statement import Statement, Unencrypted
 from tests.app.designing.live import MARKER, as_address, fill, make_quick
 from workloads.own.file_reading import parse_work, read_work
 from workloads.own.model import RowDistribution
@@ -100,8 +100,8 @@ def test_that_a_workload_has_the_shape_of_the_tables(counting: Server, shop: str
     names = named_tables(tables_of(counting, shop), ["customer", "orders", "item"])
     made = propose(inspect(counting, shop, InspectionScope(names)))
     assert {"customer.email", "customer.name", "customer.cpf"} <= made.proposed
-    sealed = made.sealed(made.proposed)
-    work = parse_work(workload_text(sealed), "designed")
+    encrypted = made.encrypted(made.proposed)
+    work = parse_work(workload_text(encrypted), "designed")
     customer = work.table["customer"].column
     assert work.table["customer"].rows == 1000
     assert customer["city"].frequencies[0] == pytest.approx(0.7, abs=0.05)
@@ -146,8 +146,8 @@ def test_that_no_value_of_a_row_leaves(
     assert tomllib.loads(text)["table"]["customer"]["column"]["email"]["seal"]
 
 
-def with_one_sealed(server: Server, shop: str, folder: Path) -> tuple[Path, Path]:
-    """A workload in which one column is sealed, and its plan."""
+def with_one_encrypted(server: Server, shop: str, folder: Path) -> tuple[Path, Path]:
+    """A workload in which one column is encrypted, and its plan."""
     save_connection(as_address(server, "prod"))
     output, plan = folder / "shop.toml", folder / "plan.toml"
     command = ["design", "--server", "prod", "--database", shop, "--tables", "customer,orders"]
@@ -155,24 +155,24 @@ def with_one_sealed(server: Server, shop: str, folder: Path) -> tuple[Path, Path
     return output, plan
 
 
-def test_that_the_column_that_was_chosen_is_sealed_and_no_other(
+def test_that_the_column_that_was_chosen_is_encrypted_and_no_other(
     counting: Server, shop: str, tmp_path: Path
 ) -> None:
-    output, plan = with_one_sealed(counting, shop, tmp_path)
-    sealed = [
+    output, plan = with_one_encrypted(counting, shop, tmp_path)
+    encrypted = [
         (table, column)
         for table, facts in read_work(output).table.items()
         for column, each in facts.column.items()
         if each.seal
     ]
-    assert sealed == [("customer", "email")]
+    assert encrypted == [("customer", "email")]
     assert output.name in plan.read_text()
 
 
 def test_that_run_takes_what_was_designed(
     counting: Server, shop: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    _, plan = with_one_sealed(counting, shop, tmp_path)
+    _, plan = with_one_encrypted(counting, shop, tmp_path)
     make_quick(plan, 10)
     store = str(tmp_path / "store.sqlite")
     assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
@@ -194,7 +194,7 @@ def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
         with engine.driver.connect(there, "cipherbench_ours") as ours:
             ours.begin()
             statement = Statement(("from customer where name is null",), (("id",),))
-            prepared = ours.prepare(statement, Unsealed())
+            prepared = ours.prepare(statement, Unencrypted())
             prepared.rows(prepared.execute())
             ours.commit()  # which ends its portal, so that it is counted
             prepared.close()

@@ -564,7 +564,7 @@ def test_that_columns_that_rows_are_found_by_are_known() -> None:
     ],
 )
 def test_that_a_column_that_an_upsert_changes_is_not_sought(engine: str, ending: str) -> None:
-    """Else it would be sealed so that equal values look equal."""
+    """Else it would be encrypted so that equal values look equal."""
     made = designed(f"insert into customer (id, city) values (1, 'a') {ending}", engine=engine)
     assert not made.unread
     assert not any(each.found_by_equality for each in table_of(made, "customer").columns)

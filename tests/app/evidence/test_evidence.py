@@ -224,7 +224,7 @@ def on_disk(servers: Servers) -> Iterator[Callable[[str], Server]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", STORED_IN)
 @pytest.mark.in_every_run("postgresql", "sqlite")  # MariaDB: test_found_here
-def test_that_plaintext_is_found_where_it_is_stored_and_sealed_values_nowhere(
+def test_that_plaintext_is_found_where_it_is_stored_and_encrypted_values_nowhere(
     engine: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
     witness = witnessed(engine)
@@ -277,7 +277,7 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     ("engine", "keys_file"), [("mariadb", "cipherbench.keys"), ("mysql", "cipherbench.keyring")]
 )
 @pytest.mark.in_every_run("mysql")  # MariaDB: test_found_here
-def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
+def test_that_an_encrypted_tablespace_shows_nothing_and_its_redo_log_everything(
     engine: str, keys_file: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
     witness = witnessed(engine)
@@ -295,7 +295,7 @@ def test_that_a_sealed_tablespace_shows_nothing_and_its_redo_log_everything(
 
 
 @pytest.mark.slow
-def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
+def test_that_an_encrypted_file_of_sqlite_shows_nothing_and_opens_to_nobody(
     witnessed: Callable[[str], Witnessed],
 ) -> None:
     seen = witnessed("sqlite").seen["file"]
@@ -308,7 +308,7 @@ def test_that_a_sealed_file_of_sqlite_shows_nothing_and_opens_to_nobody(
 
 
 @pytest.mark.slow
-def test_that_what_a_file_system_seals_is_read_opened_and_as_it_lies(
+def test_that_what_a_file_system_encrypts_is_read_opened_and_as_it_lies(
     tmp_path: Path, gocryptfs: tuple[Path, Path]
 ) -> None:
     """In a folder of our own, its plaintext in one beside it; `gocryptfs` sees that one can be

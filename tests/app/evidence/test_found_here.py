@@ -91,7 +91,7 @@ def hospital(disk: str) -> Campaign:
     )
 
 
-def sealed_logs(disk: str) -> Campaign:
+def encrypted_logs(disk: str) -> Campaign:
     return quick_campaign(
         "sealed logs",
         (replace(spec_of("mariadb"), data_directory=disk),),
@@ -110,8 +110,8 @@ def reported(stage: Stage, campaign: Campaign) -> tuple[Store, CampaignReport]:
     return store, report_on(store, outcome.campaign_id)
 
 
-# What is found in sealed logs: tests/workloads/tablespace
-@pytest.fixture(params=[hospital, pytest.param(sealed_logs, marks=pytest.mark.exhaustive)])
+# What is found in encrypted logs: tests/workloads/tablespace
+@pytest.fixture(params=[hospital, pytest.param(encrypted_logs, marks=pytest.mark.exhaustive)])
 def both(
     request: pytest.FixtureRequest, disk: str, tmp_path: Path
 ) -> Iterator[tuple[Store, CampaignReport]]:
@@ -181,7 +181,7 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
         assert words(caution) in text
         in_table = words(f"not kept out; found here: {where['tablespace']}") in text
         assert in_table or reader is Reader.CLIENT
-    _assert_the_sealed_tablespace_is_reported(report)
+    _assert_the_encrypted_tablespace_is_reported(report)
     (chart,) = [guarding_chart(report)]
     assert chart is not None
     (panel,) = [p for p in chart.panels if any(r.name == "tablespace" for r in p.rows)]
@@ -192,7 +192,7 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
     assert stored == {Exclusion.NONE}
 
 
-def _assert_the_sealed_tablespace_is_reported(report: CampaignReport) -> None:
+def _assert_the_encrypted_tablespace_is_reported(report: CampaignReport) -> None:
     """MariaDB's; MySQL's is in test_evidence.py, with what else a search for it finds."""
     traces = [
         each

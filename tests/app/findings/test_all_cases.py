@@ -10,7 +10,7 @@ from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 
 
-def test_that_a_gain_over_a_sealed_baseline_needs_no_cause_in_any_case(store: Store) -> None:
+def test_that_a_gain_over_an_encrypted_baseline_needs_no_cause_in_any_case(store: Store) -> None:
     campaign = costly_campaign(1, (CBC, GCM), cases=(1000, 2000))
     costs = {("postgresql", CBC.name): 0.5}
     number = store_costs(store, campaign, costs, noise=0.004)

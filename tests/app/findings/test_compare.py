@@ -110,18 +110,18 @@ def test_that_figures_are_those_worked_out_by_hand(any_store: Store) -> None:
     assert plain.cost.percent is None
     assert plain.status is Status.DONE
 
-    sealed = row_of(rows, CBC.name, "INSERT")
-    assert (sealed.n, sealed.mean_s, sealed.median_s) == (2, 4.5, 4.5)
-    assert sealed.sd_s == pytest.approx(0.5**0.5)
-    assert sealed.cost.percent == pytest.approx(50.0)
-    assert sealed.status is Status.PENDING
+    encrypted = row_of(rows, CBC.name, "INSERT")
+    assert (encrypted.n, encrypted.mean_s, encrypted.median_s) == (2, 4.5, 4.5)
+    assert encrypted.sd_s == pytest.approx(0.5**0.5)
+    assert encrypted.cost.percent == pytest.approx(50.0)
+    assert encrypted.status is Status.PENDING
 
 
-def in_blocks(store: Store, baseline: list[float], sealed: list[float], **plan: Any) -> Any:
+def in_blocks(store: Store, baseline: list[float], encrypted: list[float], **plan: Any) -> Any:
     """The row of INSERT under protection, of cells with these seconds in each repetition."""
     campaign = replace(make_campaign(repetitions=len(baseline)), **plan)
     campaign_id = store_campaign(store, campaign)
-    for cell, seconds in enumerate((baseline, sealed)):
+    for cell, seconds in enumerate((baseline, encrypted)):
         measure(store, campaign_id, cell, *({"INSERT": each} for each in seconds))
     return row_of(Comparisons(store.snapshot(campaign_id)).rows, CBC.name, "INSERT")
 
@@ -129,8 +129,8 @@ def in_blocks(store: Store, baseline: list[float], sealed: list[float], **plan: 
 def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> None:
     drift = [1.0 + 0.1 * number for number in range(12)]
     noise = [1.0, 1.01, 0.99, 1.0, 1.01, 0.995, 1.0, 0.99, 1.005, 1.0, 1.01, 0.99]
-    sealed = [1.3 * each * wobble for each, wobble in zip(drift, noise, strict=True)]
-    row = in_blocks(store, drift, sealed)
+    encrypted = [1.3 * each * wobble for each, wobble in zip(drift, noise, strict=True)]
+    row = in_blocks(store, drift, encrypted)
     ratios = [math.log(1.3 * each) for each in noise]
     values = [(one + other) / 2 for one, other in zip(ratios[::2], ratios[1::2], strict=True)]
     theirs = scipy.stats.ttest_1samp(values, 0).confidence_interval(0.95)
@@ -141,7 +141,7 @@ def test_that_a_cost_is_that_of_mirror_blocks_with_its_verdict(store: Store) -> 
     assert row.cost.p_value == pytest.approx(2 / 64)
     assert (row.cost.verdict, row.cost.margin) == ("costs", None)  # no control
     assert row.cost.text == "costs 30 % (29 to 31 %)"
-    means = [sum(each) / len(each) for each in (sealed, drift)]
+    means = [sum(each) / len(each) for each in (encrypted, drift)]
     assert row.cost.study_method_percent == pytest.approx(100 * (means[0] / means[1] - 1))
 
 
@@ -173,7 +173,7 @@ def test_that_where_nothing_is_reported_the_exact_test_is_not_missed(store: Stor
 
 @pytest.mark.slow
 @pytest.mark.parametrize("baseline", [PLAINTEXT.name, CBC.name])
-def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
+def test_that_only_what_is_encrypted_and_faster_than_plaintext_asks_for_a_cause(
     store: Store, baseline: str
 ) -> None:
     campaign = make_campaign(protections=(PLAINTEXT, CBC, ECB), repetitions=12)
@@ -182,11 +182,11 @@ def test_that_only_what_is_sealed_and_faster_than_plaintext_asks_for_a_cause(
         times = [{"INSERT": seconds * (1 + number / 1000)} for number in range(12)]
         measure(store, campaign_id, cell, *times)
     rows = Comparisons(store.snapshot(campaign_id), baseline).rows
-    sealed = row_of(rows, ECB.name, "INSERT")
-    assert sealed.cost.verdict == "faster" and sealed.cost
-    asks = "check why" in (sealed.cost.text or "")
+    encrypted = row_of(rows, ECB.name, "INSERT")
+    assert encrypted.cost.verdict == "faster" and encrypted.cost
+    asks = "check why" in (encrypted.cost.text or "")
     assert asks is (baseline == PLAINTEXT.name)
-    assert ("stored form" in str(sealed.cost.meaning)) is asks
+    assert ("stored form" in str(encrypted.cost.meaning)) is asks
     if baseline == CBC.name:
         plain = row_of(rows, PLAINTEXT.name, "INSERT")
         assert plain.cost.text == "faster by 23 % (23 to 23 %)"
@@ -197,11 +197,13 @@ def test_that_a_campaign_without_plaintext_is_compared_over_another_baseline(sto
     campaign_id = store_campaign(store, make_campaign(protections=(CBC, ECB)))
     for cell, seconds in enumerate((1.0, 2.0)):
         measure(store, campaign_id, cell, {"INSERT": seconds})
-    sealed = row_of(Comparisons(store.snapshot(campaign_id), CBC.name).rows, ECB.name, "INSERT")
-    assert sealed.cost.study_method_percent == pytest.approx(100)
+    encrypted = row_of(Comparisons(store.snapshot(campaign_id), CBC.name).rows, ECB.name, "INSERT")
+    assert encrypted.cost.study_method_percent == pytest.approx(100)
 
 
-def test_that_plaintext_in_the_stored_form_has_nothing_sealed_to_look_behind(store: Store) -> None:
+def test_that_plaintext_in_the_stored_form_has_nothing_encrypted_to_look_behind(
+    store: Store,
+) -> None:
     stored = Protection("bytes", ProtectionKind.STORED_FORM, "aes", 128, "cbc")
     campaign = make_campaign(protections=(PLAINTEXT, stored), repetitions=12)
     campaign_id = store_campaign(store, campaign)

@@ -67,8 +67,8 @@ def expected(report: CampaignReport, protection: str, names: set[str]) -> tuple[
                 sums[each.run.repetition] = sums.get(each.run.repetition, 0.0) + part
         return sums
 
-    sealed, plain = mix(protection), mix("plaintext")
-    values = [math.log(sealed[each] / plain[each]) for each in sealed]
+    encrypted, plain = mix(protection), mix("plaintext")
+    values = [math.log(encrypted[each] / plain[each]) for each in encrypted]
     if report.campaign.order is not Order.LOCKSTEP:
         values = [fmean(values[at : at + 2]) for at in range(0, len(values), 2)]
     middle = fmean(values)

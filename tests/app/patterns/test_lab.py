@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.patterns.base.key_material import KeyMaterial, given_or_random
-from app.patterns.pictures.encrypted_pictures import PictureSealer, check_number
+from app.patterns.pictures.encrypted_pictures import PictureEncryptor, check_number
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
 from app.patterns.pictures.shipped import shipped
 from app.patterns.pictures.view import View
@@ -47,8 +47,10 @@ def interrupt(done: int, total: int) -> None:
     raise KeyboardInterrupt
 
 
-def bench(server: Server) -> PictureSealer:
-    return PictureSealer(server.spec.name, server.engine, server.endpoint, capabilities_of(server))
+def bench(server: Server) -> PictureEncryptor:
+    return PictureEncryptor(
+        server.spec.name, server.engine, server.endpoint, capabilities_of(server)
+    )
 
 
 @pytest.mark.parametrize("name", _SERVERS)
@@ -58,7 +60,7 @@ def test_that_a_key_and_a_vector_give_the_same_picture_everywhere(
     seen = []
     with bench(servers[name]) as lab:
         for mode in _SERVERS[name]:
-            picture = lab.seal(logo, native(mode), _MATERIAL)
+            picture = lab.encrypt(logo, native(mode), _MATERIAL)
             assert picture.ciphertext == encrypt(mode, logo.pixels), mode
             assert picture.padding == (16 if mode in ("ecb", "cbc") else 0)
             assert picture.vector == (b"" if mode == "ecb" else VECTOR)
@@ -75,9 +77,9 @@ def test_that_nothing_is_left_on_a_server(servers: Any, logo: Raster, name: str)
     server = servers[name]
     before = server.engine.catalogue.owned_databases(server.endpoint)
     with pytest.raises(KeyboardInterrupt), bench(server) as lab:
-        lab.seal(logo, native("ecb"), _MATERIAL, interrupt)
+        lab.encrypt(logo, native("ecb"), _MATERIAL, interrupt)
     with bench(server) as lab:
-        picture = lab.seal(logo, native("ecb"), KeyMaterial.drawn())
+        picture = lab.encrypt(logo, native("ecb"), KeyMaterial.drawn())
     assert picture.key != KEY and len(picture.key) == 16
     assert server.engine.catalogue.owned_databases(server.endpoint) == before
 
@@ -86,7 +88,7 @@ def test_that_nothing_is_left_on_a_server(servers: Any, logo: Raster, name: str)
 def test_that_a_protection_without_a_mode_takes_the_engines_own(servers: Any, logo: Raster) -> None:
     for name, mode in (("postgresql", "cbc"), ("mariadb", "ecb"), ("firebird", "ofb")):
         with bench(servers[name]) as lab:
-            picture = lab.seal(logo, native(None), _MATERIAL)
+            picture = lab.encrypt(logo, native(None), _MATERIAL)
         assert picture.protection.mode == mode
         assert picture.ciphertext == encrypt(mode, logo.pixels)
 
@@ -96,9 +98,9 @@ def test_that_what_a_server_cannot_do_is_refused_in_its_own_words(
 ) -> None:
     with bench(servers["postgresql"]) as lab:
         with pytest.raises(Unsupported, match="No such cipher algorithm"):
-            lab.seal(logo, native("ctr"), _MATERIAL)
+            lab.encrypt(logo, native("ctr"), _MATERIAL)
         with pytest.raises(InputError, match="does not change values"):
-            lab.seal(logo, Protection("plaintext"), _MATERIAL)
+            lab.encrypt(logo, Protection("plaintext"), _MATERIAL)
 
 
 @pytest.mark.parametrize(
@@ -112,28 +114,28 @@ def test_that_what_a_server_cannot_do_is_refused_in_its_own_words(
     ],
     ids=lambda each: getattr(each, "name", ""),
 )
-def test_that_nonce_and_tag_are_cut_off_what_the_application_seals(
+def test_that_nonce_and_tag_are_cut_off_what_the_application_encrypts(
     servers: Any, logo: Raster, protection: Protection, front: int, tag: int
 ) -> None:
     server = servers["sqlite"]
     with bench(server) as lab:
-        picture = lab.seal(logo, protection, KeyMaterial.drawn())
+        picture = lab.encrypt(logo, protection, KeyMaterial.drawn())
     assert (len(picture.vector), len(picture.tag)) == (front, tag)
     assert picture.padding == (16 if "cbc" in protection.name else 0)
-    sealer = server.engine.encryption.sealer(
+    encryptor = server.engine.encryption.encryptor(
         protection, KeyMaterial(picture.key, b"").keying(protection)
     )
     whole = picture.vector + picture.ciphertext + picture.tag
-    assert sealer.open_value(whole, b"bulk") == logo.pixels
+    assert encryptor.decrypt_value(whole, b"bulk") == logo.pixels
     assert picture.statistics.distinct_blocks / picture.statistics.blocks > 0.999
 
 
 def test_that_blocks_of_eight_bytes_are_counted_as_such(servers: Any, logo: Raster) -> None:
     blowfish = Protection("blowfish", ProtectionKind.NATIVE, "blowfish", 128, "ecb")
     with bench(servers["firebird"]) as lab:
-        picture = lab.seal(logo, blowfish, _MATERIAL)
+        picture = lab.encrypt(logo, blowfish, _MATERIAL)
         cbc = Protection("xtea", ProtectionKind.NATIVE, "xtea", 128, "cbc")
-        assert lab.seal(logo, cbc, _MATERIAL).vector == VECTOR[:8]
+        assert lab.encrypt(logo, cbc, _MATERIAL).vector == VECTOR[:8]
     assert picture.statistics.block_size == 8
     assert picture.statistics.blocks == len(logo.pixels) // 8 + 1
     view = View(picture.raster, picture.blocks, picture)
@@ -145,7 +147,7 @@ def test_that_blocks_of_eight_bytes_are_counted_as_such(servers: Any, logo: Rast
 def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) -> None:
     chacha = Protection("chacha20", ProtectionKind.NATIVE, "chacha20", 256, "stream")
     with bench(servers["firebird"]) as lab:
-        picture = lab.seal(logo, chacha, KeyMaterial.drawn())
+        picture = lab.encrypt(logo, chacha, KeyMaterial.drawn())
     assert picture.padding == 0 and len(picture.vector) == 12
     assert picture.statistics.distinct_blocks / picture.statistics.blocks > 0.999
 

@@ -32,6 +32,8 @@ from app.patterns.requests import (
     CribDragged,
     DragCrib,
     DropRecords,
+    EncryptPicture,
+    EncryptRecords,
     EqualTile,
     FlipBits,
     Forget,
@@ -46,8 +48,6 @@ from app.patterns.requests import (
     Requester,
     RequestProgressed,
     RequestRefused,
-    SealPicture,
-    SealRecords,
     Tile,
     WritePictures,
 )
@@ -119,7 +119,7 @@ def of_few_colours(path: Path, width: int, height: int) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["postgresql", "firebird"])
-def test_that_pictures_are_sealed_and_shown_in_tiles(
+def test_that_pictures_are_encrypted_and_shown_in_tiles(
     window: Window, servers: Any, name: str
 ) -> None:
     logo = to_raster(shipped("logo"), PixelFormat.PALETTE)
@@ -128,13 +128,13 @@ def test_that_pictures_are_sealed_and_shown_in_tiles(
     assert ready.levels == 2 and ready.statistics.blocks == len(logo.pixels) // 16
     there = place(servers[name])
     for view, mode in ((2, "ecb"), (3, "cbc")):
-        window.lab.send(SealPicture(view, 1, there, native(mode), _MATERIAL))
+        window.lab.send(EncryptPicture(view, 1, there, native(mode), _MATERIAL))
     for view, mode in ((2, "ecb"), (3, "cbc")):
         ready = window.wait(PictureReady)
         assert (ready.view, ready.protection, ready.padding) == (view, native(mode), 16)
         assert (ready.key, ready.vector) == (KEY, b"" if mode == "ecb" else VECTOR)
-        sealed = encrypt(mode, logo.pixels)
-        whole = np.asarray(show(sealed, logo.geometry).image.convert("RGB"))
+        encrypted = encrypt(mode, logo.pixels)
+        whole = np.asarray(show(encrypted, logo.geometry).image.convert("RGB"))
         for column in (0, 1):
             left = column * TILE
             tile = window.ask(AskTile(view, 0, column, 0), Tile)
@@ -142,19 +142,19 @@ def test_that_pictures_are_sealed_and_shown_in_tiles(
         found = window.ask(AskBlock(view, 17, 3), PixelBlock).found
         assert found is not None and found.index == 3 * 40 + 1
         piece = slice(16 * found.index, 16 * found.index + 16)
-        assert (found.before, found.after) == (logo.pixels[piece], sealed[piece])
+        assert (found.before, found.after) == (logo.pixels[piece], encrypted[piece])
         marked = window.ask(AskEqual(view, found.index, 1, 0, 0), EqualTile).marked
         assert marked.shape == (240, 320)
         assert marked.mean() > 0.5 if mode == "ecb" else marked.sum() == 8
     assert gone(servers[name])
 
 
-def test_that_questions_are_answered_while_a_picture_is_sealed(
+def test_that_questions_are_answered_while_a_picture_is_encrypted(
     window: Window, servers: Any, large: Path
 ) -> None:
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
-    sealing = SealPicture(2, 1, place(servers["firebird"]), native("ofb"), _MATERIAL)
-    assert window.ask(sealing, RequestProgressed).request == sealing
+    encryption = EncryptPicture(2, 1, place(servers["firebird"]), native("ofb"), _MATERIAL)
+    assert window.ask(encryption, RequestProgressed).request == encryption
     waits = []
     for number in range(30):
         began = time.monotonic()
@@ -174,21 +174,21 @@ def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_n
     firebird, pg = place(server), place(servers["postgresql"])
     window.ask(LoadPicture(1, large, PixelFormat.RGB), PictureReady)
     for view in (2, 3, 4):
-        window.lab.send(SealPicture(view, 1, firebird, native("cbc"), _MATERIAL))
+        window.lab.send(EncryptPicture(view, 1, firebird, native("cbc"), _MATERIAL))
     window.wait(RequestProgressed)
     window.lab.send(Cancel(Requester.PICTURES))
     refused = window.wait(RequestRefused)
     assert refused.error.title == "Cancelled"
-    assert isinstance(refused.request, SealPicture) and refused.request.view == 2
+    assert isinstance(refused.request, EncryptPicture) and refused.request.view == 2
     window.ask(LoadPicture(6, "logo"), PictureReady)
-    ready = window.ask(SealPicture(5, 6, firebird, native("ecb"), _MATERIAL), PictureReady)
+    ready = window.ask(EncryptPicture(5, 6, firebird, native("ecb"), _MATERIAL), PictureReady)
     assert ready.view == 5
     assert gone(server)
-    sealing = SealPicture(7, 1, pg, native("cbc"), _MATERIAL)
-    window.lab.send(sealing)
-    while window.wait(RequestProgressed).request != sealing:
+    encryption = EncryptPicture(7, 1, pg, native("cbc"), _MATERIAL)
+    window.lab.send(encryption)
+    while window.wait(RequestProgressed).request != encryption:
         pass
-    window.lab.send(SealRecords(pg, RecordsOrder(native("cbc"), 50)))
+    window.lab.send(EncryptRecords(pg, RecordsOrder(native("cbc"), 50)))
     window.lab.send(Cancel(Requester.PICTURES))
     assert window.wait(RequestRefused).error.title == "Cancelled"
     assert window.wait(RecordsReady).records_order.records == 50
@@ -202,8 +202,8 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
     window.ask(LoadPicture(1, "logo"), PictureReady)
     for request, output in (
         (LoadPicture(9, tmp_path / "none.png"), "cannot be read"),
-        (SealPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
-        (SealPicture(2, 7, pg, native("ecb"), _MATERIAL), "no longer open"),
+        (EncryptPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
+        (EncryptPicture(2, 7, pg, native("ecb"), _MATERIAL), "no longer open"),
         (LookAtColumn("estado.nome"), "Store records"),
         (WritePictures((1,), tmp_path / "a.gif", (("Original",),)), "not as “.gif”"),
     ):
@@ -211,7 +211,7 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
         refused = window.wait(RequestRefused)
         assert refused.request == request and output in str(refused.error)
     window.lab.send(Forget((1,)))
-    window.lab.send(SealPicture(2, 1, pg, native("ecb"), _MATERIAL))
+    window.lab.send(EncryptPicture(2, 1, pg, native("ecb"), _MATERIAL))
     assert "no longer open" in str(window.wait(RequestRefused).error)
 
 
@@ -221,7 +221,7 @@ def test_that_pictures_are_written_with_their_captions(
 ) -> None:
     window.ask(LoadPicture(1, "flag"), PictureReady)
     pg = place(servers["postgresql"])
-    window.ask(SealPicture(2, 1, pg, native("ecb"), _MATERIAL), PictureReady)
+    window.ask(EncryptPicture(2, 1, pg, native("ecb"), _MATERIAL), PictureReady)
     sheet, one = tmp_path / "sheet.svg", tmp_path / "one.png"
     captions = ("Original", "128 px"), ("AES-128-ECB", "鍵 00"), ("ECB",)
     asked = WritePictures((1, 2), sheet, captions[:2], "A <lesson>")
@@ -238,7 +238,7 @@ def test_that_pictures_are_written_with_their_captions(
 def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any) -> None:
     server = servers["firebird"]
     order = RecordsOrder(native("ofb"), 300)
-    ready = window.ask(SealRecords(place(server), order), RecordsReady)
+    ready = window.ask(EncryptRecords(place(server), order), RecordsReady)
     assert "estado.nome" in ready.columns and ready.protection.mode == "ofb"
     look = window.ask(LookAtColumn("estado.nome"), ColumnReady)
     assert look.report.recovery is not None and look.report.recovery.share > 0.5
@@ -273,7 +273,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
 @pytest.mark.slow
 def test_that_rows_and_nulls_that_were_left_out_are_reported(window: Window, servers: Any) -> None:
     server = servers["postgresql"]
-    window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
+    window.ask(EncryptRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("paciente", "nome")]
     with server.engine.driver.connect(server.endpoint, stored.database) as session:
@@ -297,7 +297,7 @@ def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
     window: Window, servers: Any
 ) -> None:
     server = servers["postgresql"]
-    ready = window.ask(SealRecords(place(server), RecordsOrder(native("cbc"), 50)), RecordsReady)
+    ready = window.ask(EncryptRecords(place(server), RecordsOrder(native("cbc"), 50)), RecordsReady)
     assert ready.records_order.records == 50
     assert server.engine.catalogue.owned_databases(server.endpoint)
     window.lab.close()

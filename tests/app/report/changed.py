@@ -30,9 +30,9 @@ LOST = 7
 LOG_OF_ROW = 500.0
 
 
-def seconds_of(way: str, size: int, repetition: int, *, sealed: bool) -> float:
+def seconds_of(way: str, size: int, repetition: int, *, encrypted: bool) -> float:
     """Linear in rows; encryption takes three times as long, batches twice as long."""
-    factor = (2.0 if way == Way.BATCHES else 1.0) * (3.0 if sealed else 1.0)
+    factor = (2.0 if way == Way.BATCHES else 1.0) * (3.0 if encrypted else 1.0)
     return factor * size / 10_000 * (1 + 0.01 * (repetition % 3))
 
 
@@ -84,7 +84,7 @@ def _run(run: RunRecord, cell: Cell, campaign: Campaign, *, dumped: bool) -> Ite
     operation, *afterwards = work.operations(parameters, cell.case, cell.protection)
     way = next(each for each in WAYS if each in cell.case.name)
     size = cell.case.size
-    seconds = seconds_of(way, size, run.repetition, sealed=cell.protection != PLAINTEXT)
+    seconds = seconds_of(way, size, run.repetition, encrypted=cell.protection != PLAINTEXT)
     read, update = waits_ms(way, seconds, cell.protection)
     yield started(run)
     yield _sample(run, operation, seconds, size, update)
@@ -121,14 +121,14 @@ def readable_of(size: int, protection: Protection, step: int) -> int:
 def _backed_up(size: int, protection: Protection) -> dict[str, dict[str, float]]:
     """By operation: ciphertext is four times as large, and gzip makes half of it instead of a
     quarter."""
-    sealed = protection != PLAINTEXT
-    written = 100.0 * size * (4 if sealed else 1)
+    encrypted = protection != PLAINTEXT
+    written = 100.0 * size * (4 if encrypted else 1)
     return {
         BackupKind.DATABASE.back_up: {
             "backup_seconds": 0.2,
             "backup_bytes": written,
-            "backup_gzip_bytes": written / (2 if sealed else 4),
-            "readable_backup": 0.0 if sealed else float(size),
+            "backup_gzip_bytes": written / (2 if encrypted else 4),
+            "readable_backup": 0.0 if encrypted else float(size),
         },
         BackupKind.DATABASE.restore: {"restore_seconds": 0.5},
         BackupKind.FILES.back_up: {

@@ -44,8 +44,8 @@ def loaded_campaign(
 
 def latency_ms(cell: Cell, operation: str, repetition: int) -> float:
     """The mean of a run: writes take three times as long, AES-256-GCM half as long again."""
-    sealed = 1.5 if cell.protection == GCM else 1.0
-    return (3 if operation == "ADD" else 1) * sealed * (2 + repetition / 100)
+    encrypted = 1.5 if cell.protection == GCM else 1.0
+    return (3 if operation == "ADD" else 1) * encrypted * (2 + repetition / 100)
 
 
 def store_loaded(
@@ -73,12 +73,12 @@ def store_loaded(
     events: list[Event] = []
     for run in store.load(number).runs:
         cell = cells[run.cell]
-        sealed = cell.protection == GCM
+        encrypted = cell.protection == GCM
         events.append(started(run))
         for operation in ("GET", "ADD"):
             mean = scale * latency_ms(cell, operation, run.repetition)
             done = _finished(
-                run, operation, mean, cell.case.size, bad=sealed and trouble, limited=limited
+                run, operation, mean, cell.case.size, bad=encrypted and trouble, limited=limited
             )
             if dropping and dropping in cell.case.name:
                 done = replace(done, measures={**(done.measures or {}), "dropped": REQUESTS / 2})

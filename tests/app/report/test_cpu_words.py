@@ -54,9 +54,9 @@ def test_that_the_terminal_has_cpu_seconds_and_no_sampled_share(
     assert "CPU %" not in head
     names = ("server CPU s", "worker CPU s", "CPU cost %")
     ends = [head.index(name) + len(name) for name in names]
-    sealed = next(line for line in lines if CBC.name in line)
+    encrypted = next(line for line in lines if CBC.name in line)
     assert [plain[:end].split()[-1] for end in ends] == ["0.2500", "0.2500", "–"]
-    assert [sealed[:end].split()[-1] for end in ends] == ["0.7500", "0.2500", "+100.0"]
+    assert [encrypted[:end].split()[-1] for end in ends] == ["0.7500", "0.2500", "+100.0"]
 
 
 def test_that_markdown_has_cpu_seconds_and_their_cost(

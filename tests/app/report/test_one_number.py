@@ -72,12 +72,12 @@ def stored(
     events: list[Event] = [CampaignStarted(number, campaign.name, len(runs), 0)]
     for run in runs:
         cell = cells[run.cell]
-        sealed = cell.protection in (CBC, GCM)
+        encrypted = cell.protection in (CBC, GCM)
         seconds = {
             name: base
             * cell.size
             / 1000
-            * ((SLOW if name == "SELECT" else OFTEN) if sealed else 1.0)
+            * ((SLOW if name == "SELECT" else OFTEN) if encrypted else 1.0)
             * math.exp(0.004 * math.sin(7 * run.position + place))
             for place, (name, base) in enumerate(BASE.items())
         }

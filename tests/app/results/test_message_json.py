@@ -110,8 +110,11 @@ def test_that_a_message_always_has_the_same_letters() -> None:
 
 def test_that_the_store_keeps_messages_in_one_column_and_finds_them(any_store: Store) -> None:
     campaign = make_campaign()
-    plain, sealed = make_cells(campaign)
-    cells = [plain, Cell(sealed.server, sealed.engine, sealed.protection, sealed.size, WHY)]
+    plain, encrypted = make_cells(campaign)
+    cells = [
+        plain,
+        Cell(encrypted.server, encrypted.engine, encrypted.protection, encrypted.size, WHY),
+    ]
     campaign_id = any_store.create_campaign(campaign, cells, schedule(campaign, cells))
     run = any_store.load(campaign_id).runs[-1]
     events: list[Event] = [

@@ -65,17 +65,17 @@ def shown(window: MainWindow, key: str, qtbot: QtBot) -> QWidget:
     page.build_charts()
     settle(page, qtbot)
     if isinstance(page, PatternsPage):
-        seal(page.view().pictures, qtbot)
+        encrypt(page.view().pictures, qtbot)
     qtbot.wait(100)
     assert window.isActiveWindow(), "no part of a page was a window of its own for a moment"
     return page
 
 
-def seal(tab: PicturesTab, qtbot: QtBot) -> None:
-    """Have the picture sealed, which it would else be by itself in between: as long as that lasts
-    there is one more button."""
+def encrypt(tab: PicturesTab, qtbot: QtBot) -> None:
+    """Have the picture encrypted, which it would else be by itself in between: as long as that
+    lasts there is one more button."""
     tab.controls.server.choose("sqlite")
-    qtbot.waitUntil(lambda: len(tab.sealed) == 1 and not tab.work.busy)
+    qtbot.waitUntil(lambda: len(tab.encrypted) == 1 and not tab.work.busy)
     settle(tab, qtbot)
 
 

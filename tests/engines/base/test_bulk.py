@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher as Encryption
 from cryptography.hazmat.primitives.ciphers import algorithms, modes
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.base.bulk import seal_bytes
+from engines.base.bulk import encrypt_bytes
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.servers.server import Server
@@ -61,8 +61,8 @@ def test_that_pieces_are_chained_as_if_they_were_one(
     for size in (0, 5, 16, _PIECE - 1, _PIECE, 3 * _PIECE + 100):
         data = os.urandom(size)
         expected = reference(mode, data, _IV)
-        assert seal_bytes(server.engine, sessions[:1], protection, keying, data) == expected
-        assert seal_bytes(server.engine, sessions, protection, keying, data) == expected
+        assert encrypt_bytes(server.engine, sessions[:1], protection, keying, data) == expected
+        assert encrypt_bytes(server.engine, sessions, protection, keying, data) == expected
 
 
 @pytest.mark.parametrize("mode", ["cbc", "ctr", "ofb"])
@@ -70,10 +70,10 @@ def test_that_a_fresh_vector_stands_in_front(
     server: Server, sessions: list[Session], mode: str
 ) -> None:
     data = os.urandom(2 * _PIECE + 7)
-    sealed = seal_bytes(server.engine, sessions, native(server, mode), Keying(_KEY), data)
-    assert sealed[16:] == reference(mode, data, sealed[:16])
-    again = seal_bytes(server.engine, sessions, native(server, mode), Keying(_KEY), data)
-    assert again[:16] != sealed[:16]
+    encrypted = encrypt_bytes(server.engine, sessions, native(server, mode), Keying(_KEY), data)
+    assert encrypted[16:] == reference(mode, data, encrypted[:16])
+    again = encrypt_bytes(server.engine, sessions, native(server, mode), Keying(_KEY), data)
+    assert again[:16] != encrypted[:16]
 
 
 def test_that_progress_is_reported_and_can_end_the_work(
@@ -81,7 +81,7 @@ def test_that_progress_is_reported_and_can_end_the_work(
 ) -> None:
     data, seen = os.urandom(20 * _PIECE), list[tuple[int, int]]()
     protection, keying = native(server, "ecb"), Keying(_KEY, _IV)
-    sealed = seal_bytes(
+    encrypted = encrypt_bytes(
         server.engine, sessions, protection, keying, data, lambda *at: seen.append(at)
     )
     assert seen[-1] == (len(data), len(data)) and len(seen) >= 20
@@ -92,8 +92,8 @@ def test_that_progress_is_reported_and_can_end_the_work(
             raise KeyError(done)
 
     with pytest.raises(KeyError):
-        seal_bytes(server.engine, sessions, protection, keying, data, stop)
-    assert seal_bytes(server.engine, sessions, protection, keying, data) == sealed
+        encrypt_bytes(server.engine, sessions, protection, keying, data, stop)
+    assert encrypt_bytes(server.engine, sessions, protection, keying, data) == encrypted
 
 
 def reference(mode: str, data: bytes, iv: bytes) -> bytes:

@@ -33,7 +33,7 @@ from engines.leftovers import tidy
 from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import select
 from tests.engines.containers import (
     ENGINES,
@@ -279,7 +279,7 @@ def test_that_whatever_is_asked_of_a_killed_server_fails_in_its_words(
     database = server.engine.catalogue.create_database(
         server.endpoint, f"test_{secrets.token_hex(4)}"
     )
-    make_table(server, database, Unsealed())
+    make_table(server, database, Unencrypted())
     with server.engine.driver.connect(server.endpoint, database) as session:
         client.containers.get(server.endpoint.container).kill()
         refused = [refusal_of(ask) for ask in asked_of(session)]
@@ -293,7 +293,7 @@ def asked_of(session: Session) -> list[Callable[[], object]]:
         session.commit_each,
         session.commit,
         session.rollback,
-        lambda: session.prepare(select(["word"], "from thing"), Unsealed()),
+        lambda: session.prepare(select(["word"], "from thing"), Unencrypted()),
         lambda: session.fetch("select id from thing"),
     ]
 

@@ -11,7 +11,7 @@ from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Unencrypted, ValueType
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def make_table(server: Server, database: str) -> None:
     )
     schema = Schema((Table("shelf", columns),))
     with server.engine.driver.connect(server.endpoint, database) as session:
-        for statement in server.engine.driver.schema_statements(schema, Unsealed()):
+        for statement in server.engine.driver.schema_statements(schema, Unencrypted()):
             session.execute(statement)
         for number in range(3):
             session.execute(f"insert into shelf (title, number) values ('v{number}', {number})")

@@ -12,7 +12,7 @@ from engines.base.ownership import Gone, NotOwned, Owned, survey
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed, Value, ValueType
+from engines.sql.statement import Unencrypted, Value, ValueType
 from engines.sql.statement_text import select, statement
 from tests.engines.things import insert, make_table, read
 from tests.patience import within
@@ -25,7 +25,7 @@ def text(value: Value) -> Value:
 
 
 def test_that_values_of_every_type_come_back_as_they_went(server: Server, database: str) -> None:
-    plain = Unsealed()
+    plain = Unencrypted()
     make_table(server, database, plain)
     session = server.engine.driver.connect(server.endpoint, database)
     rows = (
@@ -42,7 +42,7 @@ def test_that_values_of_every_type_come_back_as_they_went(server: Server, databa
 def test_that_uncommitted_work_is_gone_when_the_session_closes(
     server: Server, database: str
 ) -> None:
-    plain = Unsealed()
+    plain = Unencrypted()
     make_table(server, database, plain)
     session = server.engine.driver.connect(server.endpoint, database)
     prepared = session.prepare(statement("insert into thing (word) values (:word)"), plain)
@@ -57,7 +57,7 @@ def test_that_uncommitted_work_is_gone_when_the_session_closes(
 
 def test_that_nothing_keeps_what_was_fetched(server: Server, database: str) -> None:
     """A driver that never lets go of values fills the memory of who opens a million rows."""
-    plain, rows = Unsealed(), 1000
+    plain, rows = Unencrypted(), 1000
     make_table(server, database, plain)
     columns = {"word": ValueType.TEXT, "raw": ValueType.BYTES}
     with server.engine.driver.connect(server.endpoint, database) as session:
@@ -119,10 +119,10 @@ def test_that_dropping_ends_whoever_still_works_in_it(server: Server) -> None:
     if end.in_process:
         pytest.skip("nobody but this process can be inside; see the test of cancelling")
     name = engine.catalogue.create_database(end, f"busy_{secrets.token_hex(4)}")
-    make_table(server, name, Unsealed())
+    make_table(server, name, Unencrypted())
     session = engine.driver.connect(end, name)
     session.begin()
-    prepared = session.prepare(statement("insert into thing (word) values (:word)"), Unsealed())
+    prepared = session.prepare(statement("insert into thing (word) values (:word)"), Unencrypted())
     prepared.execute("x")
     engine.catalogue.drop_database(end, name)
     assert name not in engine.catalogue.owned_databases(end)
@@ -165,6 +165,6 @@ def test_that_a_plan_may_name_every_algorithm_that_a_server_is_asked_for(server:
 
 def test_that_an_unknown_algorithm_is_refused_before_it_reaches_the_server(server: Server) -> None:
     with pytest.raises(Unsupported):
-        server.engine.encryption.sealer(
+        server.engine.encryption.encryptor(
             Protection("p", ProtectionKind.NATIVE, "rot13", 128, "ecb"), Keying(KEY, IV)
         )

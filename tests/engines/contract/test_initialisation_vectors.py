@@ -10,7 +10,7 @@ import pytest
 from engines.contract.protection import Keying, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Resealed, Statement, Target, ValueType
+from engines.sql.statement import EncryptedByServer, Statement, Target, ValueType
 from engines.sql.statement_text import insert, statement
 from tests.engines.offers import Offer, Place, offer, offers, one_length, place_on
 
@@ -20,7 +20,9 @@ _ROWS = 150
 def _fresh(server: Server) -> Iterator[Offer]:
     """Native protections that draw a vector for each value, a key length each, and GCM outside."""
     native = offers(server, ProtectionKind.NATIVE)
-    yield from (each for each in one_length(native) if each.keying.fresh_iv and each.sealer.iv_size)
+    yield from (
+        each for each in one_length(native) if each.keying.fresh_iv and each.encryptor.iv_size
+    )
     cipher = next(
         each
         for each in sorted(server.engine.servers.probe(server.endpoint).client)
@@ -43,25 +45,29 @@ def test_that_every_value_has_a_vector_of_its_own(server: Server) -> None:
             _run_each(place, each, putting, range(_ROWS))
             place.session.begin()
             bulk = (("the same word", row) for row in range(_ROWS, 2 * _ROWS))
-            place.session.insert_all(putting, each.sealer, bulk)
+            place.session.insert_all(putting, each.encryptor, bulk)
             place.session.commit()
             inserted = _vectors(place, each, table)
             changing = f"update {table} set word = seal(:word, {table}.word) where number = :number"
             _run_each(place, each, statement(changing, _TYPES), range(_ROWS))
             updated = _vectors(place, each, table)
-            if each.sealer.reseals:
-                _reseal(place, each, table)
-                resealed = _vectors(place, each, table)
-                assert _repeated(resealed) == [] and not set(resealed) & set(updated), each.name
+            if each.encryptor.can_reencrypt:
+                _reencrypt(place, each, table)
+                reencrypted = _vectors(place, each, table)
+                assert _repeated(reencrypted) == [] and not set(reencrypted) & set(updated), (
+                    each.name
+                )
             assert _repeated(inserted) == [], each.name
             assert _repeated(updated) == [], each.name
             assert len(set(inserted) | set(updated)) == 3 * _ROWS, each.name
 
 
-def _reseal(place: Place, each: Offer, table: str) -> None:
+def _reencrypt(place: Place, each: Offer, table: str) -> None:
     """All rows in one statement, by the server alone."""
-    word = Resealed(("'the same word'",), Target(table, "word", 64))
-    prepared = place.session.prepare(Statement((f"update {table} set word = ", word)), each.sealer)
+    word = EncryptedByServer(("'the same word'",), Target(table, "word", 64))
+    prepared = place.session.prepare(
+        Statement((f"update {table} set word = ", word)), each.encryptor
+    )
     place.session.begin()
     prepared.execute()
     place.session.commit()
@@ -75,12 +81,12 @@ def _make_table(server: Server, place: Place, each: Offer, table: str) -> None:
     columns = (Column("word", protected=True, size=64), Column("number", ValueType.INTEGER))
     schema = Schema((Table(table, columns),))
     place.prepare_for(each)
-    for made in server.engine.driver.schema_statements(schema, each.sealer):
+    for made in server.engine.driver.schema_statements(schema, each.encryptor):
         place.session.execute(made)
 
 
 def _run_each(place: Place, each: Offer, output: Statement, rows: Iterable[int]) -> None:
-    prepared = place.session.prepare(output, each.sealer)
+    prepared = place.session.prepare(output, each.encryptor)
     place.session.begin()
     for row in rows:
         prepared.execute("the same word", row)
@@ -89,7 +95,7 @@ def _run_each(place: Place, each: Offer, output: Statement, rows: Iterable[int])
 
 
 def _vectors(place: Place, each: Offer, table: str) -> list[bytes]:
-    size = each.sealer.iv_size or _NONCE_BYTES
+    size = each.encryptor.iv_size or _NONCE_BYTES
     rows = place.read(each, table, "word")
     return [bytes(value)[:size] for (value,) in rows if isinstance(value, bytes | memoryview)]
 

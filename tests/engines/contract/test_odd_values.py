@@ -10,7 +10,7 @@ import pytest
 from engines.contract.errors import DriverFailed, StatementFailed, driver_failed
 from engines.contract.session import Session
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import select
 
 _FAMILY = (
@@ -94,7 +94,7 @@ def _read(session: Session, sql: str) -> None:
 def _read_prepared(session: Session, value: str, source: str) -> None:
     session.begin()
     try:
-        prepared = session.prepare(select((value,), source), Unsealed())
+        prepared = session.prepare(select((value,), source), Unencrypted())
         try:
             prepared.rows(prepared.execute())
         finally:

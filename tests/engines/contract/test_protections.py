@@ -1,4 +1,4 @@
-"""Every protection of every engine: what it seals is stored, read back and opened as it was.
+"""Every protection of every engine: what it encrypts is stored, read back and opened as it was.
 
 Which protections there are is what each server answered; none is named here.
 """
@@ -45,8 +45,8 @@ def place(server: Server) -> Iterator[Place]:
 
 def everything(server: Server) -> list[Offer]:
     """But for RSA with more than 2048 bits, of which a pair takes up to two seconds of a core."""
-    sealing = offers(server, ProtectionKind.NATIVE, ProtectionKind.CLIENT)
-    return [plain(server), *(each for each in sealing if not is_long_rsa(each))]
+    encryption = offers(server, ProtectionKind.NATIVE, ProtectionKind.CLIENT)
+    return [plain(server), *(each for each in encryption if not is_long_rsa(each))]
 
 
 def is_long_rsa(offer: Offer) -> bool:
@@ -82,12 +82,12 @@ def hold(place: Place, offer: Offer) -> Held:
 
 
 @pytest.mark.slow
-def test_that_every_protection_opens_what_it_sealed(held: list[Held]) -> None:
+def test_that_every_protection_opens_what_it_encrypted(held: list[Held]) -> None:
     opens(held)
 
 
 @pytest.mark.exhaustive
-def test_that_long_keys_of_rsa_open_what_they_sealed(server: Server, place: Place) -> None:
+def test_that_long_keys_of_rsa_open_what_they_encrypted(server: Server, place: Place) -> None:
     found = [each for each in offers(server, ProtectionKind.NATIVE) if is_long_rsa(each)]
     if not found:
         pytest.skip("this server has no RSA")
@@ -104,9 +104,9 @@ def opens(held: Sequence[Held]) -> None:
             (raw is None) != (value is None) for raw, value in zip(stored, values, strict=True)
         ):
             wrong[offer.name] = "NULL is not NULL"
-        elif offer.sealer.changes_values and _shows(values, stored):
+        elif offer.encryptor.changes_values and _shows(values, stored):
             wrong[offer.name] = "plaintext is stored"
-        elif any(len(raw) > offer.sealer.encrypted_size(offer.size) for raw in stored if raw):  # type: ignore[arg-type]
+        elif any(len(raw) > offer.encryptor.encrypted_size(offer.size) for raw in stored if raw):  # type: ignore[arg-type]
             wrong[offer.name] = "it is longer than it said"
     assert not wrong, report(wrong)
 
@@ -125,7 +125,7 @@ def _shows(values: Sequence[str | None], stored: Sequence[object]) -> bool:
 
 
 @pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
-def test_that_many_rows_inserted_at_once_are_sealed_as_each_alone(
+def test_that_many_rows_inserted_at_once_are_encrypted_as_each_alone(
     server: Server, place: Place
 ) -> None:
     """More than twice as many as go into one statement, and some over."""
@@ -139,12 +139,14 @@ def test_that_many_rows_inserted_at_once_are_sealed_as_each_alone(
         table, sizes = place.table(each), {"word": each.size}
         output = insert(table, {"word": f"seal(:word, {table}.word)"}, sizes=sizes)
         session.begin()
-        session.insert_all(output, each.sealer, ((value,) for value in values))
+        session.insert_all(output, each.encryptor, ((value,) for value in values))
         session.commit()
         assert place.opened(each, table) == values, each.name
         stored = [raw for raw in place.stored(each, table) if raw is not None]
         distinct = {value for value in values if value is not None}
-        assert len(set(stored)) == len(distinct if each.sealer.deterministic else stored), each.name
+        assert len(set(stored)) == len(distinct if each.encryptor.deterministic else stored), (
+            each.name
+        )
 
 
 def test_that_every_storage_protection_keeps_values_as_they_are(server: Server) -> None:
@@ -161,14 +163,14 @@ def test_that_every_storage_protection_keeps_values_as_they_are(server: Server) 
             assert place.opened(offer, table) == offer.fitting(), offer.name
 
 
-def test_that_equal_values_are_sealed_alike_only_where_it_is_stated(held: list[Held]) -> None:
+def test_that_equal_values_are_encrypted_alike_only_where_it_is_stated(held: list[Held]) -> None:
     wrong = {}
     for each in held:
         offer = each.offer
         one, other, *_ = each.stored[-4:]
         alike = one == other
-        if alike != offer.sealer.deterministic:
-            wrong[offer.name] = f"deterministic is {offer.sealer.deterministic}"
+        if alike != offer.encryptor.deterministic:
+            wrong[offer.name] = f"deterministic is {offer.encryptor.deterministic}"
         elif alike == offer.message.hides_equality:
             wrong[offer.name] = f"hides_equality is {offer.message.hides_equality}"
     assert not wrong, report(wrong)
@@ -222,13 +224,13 @@ def test_that_values_of_a_column_change_places_unnoticed_where_no_key_is_named(
         assert "unnoticed" in str(offer.message.gives_away)
 
 
-def test_that_what_is_sealed_without_the_key_that_opens_it_is_not_stated_to_be_authenticated(
+def test_that_what_is_encrypted_without_the_key_that_opens_it_is_not_stated_to_be_authenticated(
     server: Server,
 ) -> None:
     for offer in offers(server, ProtectionKind.NATIVE):
-        opening = re.findall(r"[0-9a-f]{32,}", offer.sealer.open("word"))
-        sealing = offer.sealer.seal(lambda role: "?")
-        if opening and not any(key in sealing for key in opening):
+        opening = re.findall(r"[0-9a-f]{32,}", offer.encryptor.decrypt_sql("word"))
+        encryption = offer.encryptor.encrypt_sql(lambda role: "?")
+        if opening and not any(key in encryption for key in opening):
             assert not offer.message.authenticated, offer.name
 
 
@@ -236,16 +238,16 @@ def xor(one: bytes, two: bytes) -> bytes:
     return bytes(a ^ b for a, b in zip(one, two, strict=True))
 
 
-def test_that_what_is_sealed_alike_is_found_by_equality(server: Server, place: Place) -> None:
+def test_that_what_is_encrypted_alike_is_found_by_equality(server: Server, place: Place) -> None:
     wrong = {}
     for offer in one_of_each(server):
-        if not offer.sealer.deterministic:
+        if not offer.encryptor.deterministic:
             continue
         table = place.table(offer)
         place.store(offer, table, ["Acre", "Bahia", "", "Bahia", None])
         output = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
         found = [
-            len(place.ask(offer.sealer, output, word)) for word in ("Bahia", "Acre", "", "Pará")
+            len(place.ask(offer.encryptor, output, word)) for word in ("Bahia", "Acre", "", "Pará")
         ]
         if found != [2, 1, 1, 0]:
             wrong[offer.name] = str(found)
@@ -255,11 +257,11 @@ def test_that_what_is_sealed_alike_is_found_by_equality(server: Server, place: P
 def test_that_values_beyond_the_limit_of_a_protection_are_refused(
     server: Server, place: Place
 ) -> None:
-    limited = [offer for offer in everything(server) if offer.sealer.most_bytes is not None]
+    limited = [offer for offer in everything(server) if offer.encryptor.most_bytes is not None]
     if not limited:
         pytest.skip("nothing here has a limit of its own")
     for offer in limited:
-        most = offer.sealer.most_bytes
+        most = offer.encryptor.most_bytes
         assert most is not None
         table = place.table(offer)
         place.store(offer, table, ["x" * most])
@@ -294,28 +296,30 @@ def test_that_the_key_a_server_is_handed_is_reported_as_it_stands_in_the_stateme
     server: Server,
 ) -> None:
     for offer in offers(server, ProtectionKind.NATIVE):
-        key = offer.sealer.handed_key
-        assert key is not None and key.hex() in offer.sealer.open("word").lower(), offer.name
+        key = offer.encryptor.handed_key
+        assert key is not None and key.hex() in offer.encryptor.decrypt_sql("word").lower(), (
+            offer.name
+        )
     for offer in offers(server, ProtectionKind.CLIENT):
-        assert offer.sealer.handed_key is None, offer.name
+        assert offer.encryptor.handed_key is None, offer.name
 
 
-def test_that_a_row_of_thirteen_long_columns_is_sealed_and_opened(
+def test_that_a_row_of_thirteen_long_columns_is_encrypted_and_opened(
     server: Server, place: Place
 ) -> None:
     names = [f"c{number}" for number in range(13)]
     values = [f"{name} é ".ljust(LONGEST - 2, "-") for name in names]
     chosen = {offer.protection.mode: offer for offer in everything(server) if offer.size == LONGEST}
     for offer in chosen.values():
-        if not offer.sealer.changes_values:
-            continue  # unsealed, 13 columns of 4,096 characters are more than MariaDB takes
+        if not offer.encryptor.changes_values:
+            continue  # unencrypted, 13 columns of 4,096 characters are more than MariaDB takes
         table = place.table(offer, *names)
         sizes = {f"{table}.{name}": LONGEST for name in names}
-        sealed = {name: f"seal(:{name}, {table}.{name})" for name in names}
+        encrypted = {name: f"seal(:{name}, {table}.{name})" for name in names}
         opened = [f"open({table}.{name})" for name in names]
-        output = insert(table, sealed, sizes=sizes)
-        place.tell(offer.sealer, output, *values)
-        rows = place.ask(offer.sealer, select(opened, f"from {table}", sizes=sizes))
+        output = insert(table, encrypted, sizes=sizes)
+        place.tell(offer.encryptor, output, *values)
+        rows = place.ask(offer.encryptor, select(opened, f"from {table}", sizes=sizes))
         assert [text(value) for value in rows[0]] == values, offer.name
 
 
@@ -324,7 +328,7 @@ def test_that_a_statement_may_be_prepared_twice_at_once(server: Server, place: P
         table = place.table(offer)
         place.store(offer, table, ["Acre", "Pará"])
         output = select(("id", f"open({table}.word)"), f"from {table} order by id")
-        first, second = (place.session.prepare(output, offer.sealer) for _ in range(2))
+        first, second = (place.session.prepare(output, offer.encryptor) for _ in range(2))
         place.session.begin()
         for prepared in (first, second, first):
             rows = prepared.rows(prepared.execute())

@@ -13,7 +13,7 @@ from engines.contract.errors import ResultTooLarge
 from engines.contract.session import Prepared, Session
 from engines.native.burst import burst_of
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import statement
 from tests.workloads.own.test_rehearsal import database_on
 
@@ -55,7 +55,7 @@ def prepared(session: Session, one: int, other: int, *sizes: int) -> Prepared:
     )
     value = VALUES.get(session.engine, "repeat('x', {size})")
     values = ", ".join(f"{value.format(size=size)} as v{at}" for at, size in enumerate(sizes))
-    return session.prepare(statement(f"select {values} from {tables}"), Unsealed())
+    return session.prepare(statement(f"select {values} from {tables}"), Unencrypted())
 
 
 @pytest.mark.in_every_run("sqlite")

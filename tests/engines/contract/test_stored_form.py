@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from engines.base.bulk import seal_bytes
+from engines.base.bulk import encrypt_bytes
+from engines.client_encryption.client_schemes import cipher_behind
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
-from engines.contract.session import ApplicationSealer, Prepared
+from engines.contract.session import ApplicationEncryptor, Prepared
 from engines.properties import Exclusion, properties_of
-from engines.sealing.client import cipher_behind
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Sealer, Statement, ValueType
+from engines.sql.statement import Encryptor, Statement, ValueType
 from engines.sql.statement_text import select
 from tests.engines.offers import (
     IV,
@@ -45,7 +45,7 @@ def formed(server: Server, offer: Offer) -> Offer:
     """Plaintext in the form of what is offered."""
     protection = replace(offer.protection, kind=ProtectionKind.STORED_FORM)
     return Offer(
-        protection, offer.keying, server.engine.encryption.sealer(protection, offer.keying)
+        protection, offer.keying, server.engine.encryption.encryptor(protection, offer.keying)
     )
 
 
@@ -68,12 +68,12 @@ def test_that_values_are_retained_in_the_type_and_length_of_every_cipher(
         table = place.table(cipher)
         values = cipher.fitting()
         place.store(cipher, table, values)
-        sealed = place.stored(cipher, table)
+        encrypted = place.stored(cipher, table)
         assert place.table(form) == table, f"{cipher.name}: another type of column"
         place.store(form, table, values)
         stored = place.stored(form, table)
         assert place.opened(form, table) == values, form.name
-        for value, one, other in zip(values, sealed, stored, strict=True):
+        for value, one, other in zip(values, encrypted, stored, strict=True):
             if value is None:
                 assert other is None
             else:
@@ -90,7 +90,7 @@ def test_that_a_value_in_the_stored_form_is_found_by_equality(server: Server, pl
         place.store(form, table, ["Acre", "Bahia", "", "Bahia", None])
         output = select(("id",), f"from {table} where word = seal(:word, {table}.word)")
         found = [
-            len(place.ask(form.sealer, output, word)) for word in ("Bahia", "Acre", "", "Pará")
+            len(place.ask(form.encryptor, output, word)) for word in ("Bahia", "Acre", "", "Pará")
         ]
         assert found == [2, 1, 1, 0], form.name
 
@@ -101,15 +101,15 @@ def test_that_nothing_of_ours_is_inside_the_timed_call(server: Server, place: Pl
     place.store(form, table, ["Acre", "Pará"])
     inner: list[Prepared] = []
 
-    def prepare(statement: Statement, sealer: Sealer) -> Prepared:
-        inner.append(place.session._prepare(statement, sealer))
+    def prepare(statement: Statement, encryptor: Encryptor) -> Prepared:
+        inner.append(place.session._prepare(statement, encryptor))
         return inner[-1]
 
-    assert isinstance(form.sealer, ApplicationSealer)
+    assert isinstance(form.encryptor, ApplicationEncryptor)
     output = select(
         ("id", f"open({table}.word)"), f"from {table} where id > :id", {"id": ValueType.INTEGER}
     )
-    prepared = form.sealer.around(output, prepare)
+    prepared = form.encryptor.around(output, prepare)
     place.session.begin()
     for _ in range(3):  # a driver may have a shorter way from the second time on
         assert (prepared.run, prepared.fine) == (inner[0].run, inner[0].fine)
@@ -125,15 +125,15 @@ def test_that_a_server_is_not_asked_to_read_the_stored_form(server: Server, plac
     table = place.table(form)
     output = select(("id",), f"from {table} where open({table}.word) like 'A%'")
     with pytest.raises(Unsupported, match="Only the application can"):
-        place.session.prepare(output, form.sealer)
+        place.session.prepare(output, form.encryptor)
 
 
 def test_that_the_stored_form_has_the_limits_of_its_cipher(server: Server, place: Place) -> None:
-    limited = [form for _, form in pairs(server) if form.sealer.most_bytes is not None]
+    limited = [form for _, form in pairs(server) if form.encryptor.most_bytes is not None]
     if not limited:
         pytest.skip("nothing here has a limit of its own")
     for form in limited:
-        most = form.sealer.most_bytes or 0
+        most = form.encryptor.most_bytes or 0
         table = place.table(form)
         place.store(form, table, ["x" * most])
         assert place.opened(form, table) == ["x" * most], form.name
@@ -152,7 +152,7 @@ def test_that_a_server_has_the_stored_form_of_exactly_the_ciphers_it_has(server:
     assert (capabilities.why_not(modeless, mode) is None) == able
 
 
-def test_that_the_stored_form_in_text_columns_is_as_long_as_sealed_text(
+def test_that_the_stored_form_in_text_columns_is_as_long_as_encrypted_text(
     server: Server, place: Place
 ) -> None:
     keying, values = Keying(key_of(128), IV), [value for value in VALUES if value is not None]
@@ -162,13 +162,13 @@ def test_that_the_stored_form_in_text_columns_is_as_long_as_sealed_text(
     seen: dict[ProtectionKind, list[int]] = {}
     for kind in (ProtectionKind.NATIVE, ProtectionKind.STORED_FORM):
         protection = replace(native, kind=kind)
-        sealer = server.engine.encryption.sealer(protection, keying, text_columns=True)
-        offer = Offer(protection, keying, sealer)
+        encryptor = server.engine.encryption.encryptor(protection, keying, text_columns=True)
+        offer = Offer(protection, keying, encryptor)
         table = place.table(offer)
         place.store(offer, table, values)
         assert place.opened(offer, table) == values
         seen[kind] = [len(str(raw)) for raw in place.stored(offer, table)]
-        if not sealer.stores_text:
+        if not encryptor.stores_text:
             pytest.skip("this engine has no text columns")
     assert seen[ProtectionKind.NATIVE] == seen[ProtectionKind.STORED_FORM]
 
@@ -183,13 +183,13 @@ def test_that_the_stored_form_is_stated_to_guard_nothing(server: Server) -> None
 
 def test_that_the_pattern_lab_has_nothing_to_show_of_it(server: Server, place: Place) -> None:
     _, form = pairs(server)[0]
-    assert not form.protection.seals
+    assert not form.protection.encrypts_values
     with pytest.raises(Unsupported, match="does not change values"):
-        seal_bytes(server.engine, [place.session], form.protection, form.keying, b"pixels")
+        encrypt_bytes(server.engine, [place.session], form.protection, form.keying, b"pixels")
 
 
 def test_that_its_columns_are_those_of_the_cipher_in_every_schema(server: Server) -> None:
     schema = Schema((Table("thing", (Column("word", protected=True),)),))
     for cipher, form in pairs(server):
-        made = server.engine.driver.schema_statements(schema, cipher.sealer)
-        assert server.engine.driver.schema_statements(schema, form.sealer) == made, form.name
+        made = server.engine.driver.schema_statements(schema, cipher.encryptor)
+        assert server.engine.driver.schema_statements(schema, form.encryptor) == made, form.name

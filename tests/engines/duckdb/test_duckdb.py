@@ -1,4 +1,4 @@
-"""DuckDB: whole files sealed by OpenSSL, what it spills, and who may open a file."""
+"""DuckDB: whole files encrypted by OpenSSL, what it spills, and who may open a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engines.contract.session import BUFFER, Session
 from engines.duckdb import attached_files, installation
 from engines.properties import properties_of
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Unencrypted, ValueType
 from engines.sql.statement_text import statement
 
 KEY = bytes(range(32))
@@ -47,7 +47,7 @@ def duck(servers: Any) -> Server:
 
 @contextmanager
 def database_on(server: Server, cipher: str | None, **how: Any) -> Iterator[tuple[Endpoint, str]]:
-    """A database, sealed or plain, that is gone afterwards."""
+    """A database, encrypted or plain, that is gone afterwards."""
     storage = None if cipher is None else StorageKey(cipher, KEY)
     endpoint = replace(server.endpoint, storage=storage, **how)
     name = server.engine.catalogue.create_database(endpoint, f"d_{os.urandom(4).hex()}")
@@ -81,17 +81,21 @@ def shown(server: Server, endpoint: Endpoint, database: str) -> tuple[bool, ...]
 
 
 @pytest.mark.parametrize(
-    ("cipher", "spill_sealed", "rows", "places"),
+    ("cipher", "spill_encrypted", "rows", "places"),
     [
         (None, False, 300_001, (True, True, True)),
         ("aes256gcm", False, 50, (False, False, True)),
         ("aes256ctr", True, 50, (False, False, False)),
     ],
 )
-def test_that_a_sealed_file_leaves_what_it_spills_readable_unless_that_is_sealed_too(
-    duck: Server, cipher: str | None, spill_sealed: bool, rows: int, places: tuple[bool, ...]
+def test_that_an_encrypted_file_leaves_what_it_spills_readable_unless_that_is_encrypted_too(
+    duck: Server, cipher: str | None, spill_encrypted: bool, rows: int, places: tuple[bool, ...]
 ) -> None:
-    with session_on(duck, cipher, seals_temporary=spill_sealed) as (session, endpoint, name):
+    with session_on(duck, cipher, encrypts_temporary_files=spill_encrypted) as (
+        session,
+        endpoint,
+        name,
+    ):
         before = session.counted().status[BUFFER]
         session.execute(f"create table t as select '{SECRET}' as word from range({rows})")
         session.write_everywhere("t", "word")
@@ -207,7 +211,7 @@ def test_that_no_text_but_one_statement_is_prepared(duck: Server) -> None:
     with session_on(duck) as (session, _, _):
         for sql in ("", "select 1; select 2"):
             with pytest.raises(StatementFailed, match="one statement at a time"):
-                session.prepare(statement(sql), Unsealed())
+                session.prepare(statement(sql), Unencrypted())
 
 
 def test_that_an_extension_that_does_not_load_is_reported_as_one(
@@ -257,7 +261,7 @@ def test_that_the_client_looks_for_no_other_library_at_each_value(
     monkeypatch.delitem(sys.modules, "pandas", raising=False)
     with session_on(duck) as (session, _, _):
         session.execute("create table t (word varchar)")
-        insert = session.prepare(statement("insert into t (word) values (:word)"), Unsealed())
+        insert = session.prepare(statement("insert into t (word) values (:word)"), Unencrypted())
         insert.execute("first")
         monkeypatch.setattr(sys, "meta_path", [searches := _Searches(), *sys.meta_path])
         insert.execute("é")
@@ -301,7 +305,7 @@ def test_that_the_mark_stays_as_long_as_anything_of_a_database_does(
         )
 
 
-def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
+def test_that_without_openssl_nothing_is_encrypted_and_the_package_is_named(
     duck: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(installation, "httpfs", lambda: None)
@@ -310,8 +314,8 @@ def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
     assert report.settings["force_mbedtls_unsafe"] == "false"
     wanted = Protection("p", ProtectionKind.STORAGE, "aes256gcm")
     assert "duckdb-extension-httpfs" in str(report.why_not(wanted, ""))
-    sealed_logs = Arrangement(logs=Logs.SEALED)
-    assert "httpfs" in str(duck.engine.servers.why_not_arranged(sealed_logs, Source.EMBEDDED))
+    encrypted_logs = Arrangement(logs=Logs.SEALED)
+    assert "httpfs" in str(duck.engine.servers.why_not_arranged(encrypted_logs, Source.EMBEDDED))
     with pytest.raises(ServerUnavailable, match="duckdb-extension-httpfs"):
         duck.engine.catalogue.create_database(
             replace(duck.endpoint, storage=StorageKey("aes256gcm", KEY)), "unsealed"
@@ -321,7 +325,7 @@ def test_that_without_openssl_nothing_is_sealed_and_the_package_is_named(
 def test_that_it_has_no_functions_that_encrypt(duck: Server) -> None:
     native = Protection("p", ProtectionKind.NATIVE, "aes", 128)
     with pytest.raises(Unsupported, match="no encryption functions"):
-        duck.engine.encryption.native_sealer(native, Keying(KEY))
+        duck.engine.encryption.native_encryptor(native, Keying(KEY))
     assert duck.engine.servers.probe(duck.endpoint).version == duckdb.__version__
 
 

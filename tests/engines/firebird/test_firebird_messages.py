@@ -12,7 +12,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
 from engines.firebird.api_statement import PackedPrepared
 from engines.firebird.session import DrivenPrepared
-from engines.sql.statement import Unsealed, Value
+from engines.sql.statement import Unencrypted, Value
 from engines.sql.statement_text import statement
 from tests.conftest import Servers
 
@@ -35,7 +35,7 @@ def session(servers: Servers) -> Iterator[Session]:
 
 
 def prepared(session: Session, text: str) -> Prepared:
-    return session.prepare(statement(text), Unsealed())
+    return session.prepare(statement(text), Unencrypted())
 
 
 def ask(session: Session, text: str, *values: Any) -> list[tuple[Value, ...]]:

@@ -29,7 +29,7 @@ from engines.firebird.engine import LocalFirebird
 from engines.keeping.server_folder import INNER
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import statement
 from tests.app.typed import cipherbench
 from tests.engines.contract.test_conformance import (
@@ -139,7 +139,7 @@ def test_that_a_lost_session_still_closes_without_a_word(server: Server) -> None
     name = server.engine.catalogue.create_database(server.endpoint, "lost")
     session = server.engine.driver.connect(server.endpoint, name)
     prepared = session.prepare(
-        statement("select id from cipherbench_marker where id = :word"), Unsealed()
+        statement("select id from cipherbench_marker where id = :word"), Unencrypted()
     )
     session.begin()
     assert prepared.rows(prepared.execute("lost")) == [("lost",)]

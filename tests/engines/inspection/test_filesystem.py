@@ -62,15 +62,15 @@ def test_that_gocryptfs_is_reported_with_its_cipher(gocryptfs: tuple[Path, Path]
 def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     server_on_it: Server, servers: Servers, gocryptfs: tuple[Path, Path]
 ) -> None:
-    """The sealed files are looked into apart from those of the server: tests/app/evidence."""
+    """The encrypted files are looked into apart from those of the server: tests/app/evidence."""
     answers = server_on_it.ask()
     assert answers.why_not(GOCRYPTFS, "cbc") is None
     assert answers.settings[DATA_LIES_ON] == str(answers.layers)
     assert "gocryptfs" in str(answers.layers)
     engine, end = server_on_it.engine, server_on_it.endpoint
     places = {each.name: each for each in engine.catalogue.data_places(end, end.database or "")}
-    sealed = places[PlaceName.CIPHER_FOLDER]
-    assert (sealed.root, sealed.opened) == (str(gocryptfs[1]), False)
+    encrypted = places[PlaceName.CIPHER_FOLDER]
+    assert (encrypted.root, encrypted.opened) == (str(gocryptfs[1]), False)
     assert places[PlaceName.DATA].opened
     elsewhere = servers["postgresql"].ask()
     if Cipher("gocryptfs", 256, "filesystem") in elsewhere.storage:
@@ -82,7 +82,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
 
 @pytest.mark.slow
 @pytest.mark.exhaustive  # what lies below a server: tests/app/evidence/test_evidence.py
-def test_that_the_hospital_runs_there_and_its_text_is_sealed_below(
+def test_that_the_hospital_runs_there_and_its_text_is_encrypted_below(
     server_on_it: Server, gocryptfs: tuple[Path, Path]
 ) -> None:
     plain, cipher = gocryptfs
@@ -138,7 +138,7 @@ def loop(folder: Path) -> Iterator[Path]:
 ADD_KEY, SET_POLICY = 0xC0506617, 0x800C6613
 
 
-def seal_by_fscrypt(mount: Path, directory: Path, contents: int, names: int) -> None:
+def encrypt_by_fscrypt(mount: Path, directory: Path, contents: int, names: int) -> None:
     """Add a random key to a file system and set a policy of version 2 on an empty directory."""
     # struct fscrypt_add_key_arg: type 2 (identifier), 36 bytes for it, size, key_id, 8 reserved
     order = bytearray(80 + 64)
@@ -165,14 +165,14 @@ def on(path: Path, request: int, argument: bytearray) -> None:
 def test_that_fscrypt_is_reported_for_the_folder_that_has_a_policy(
     loop: Path, contents: int, names: int, cipher: str, bits: int
 ) -> None:
-    sealed = loop / "sealed"
-    sealed.mkdir()
+    encrypted = loop / "sealed"
+    encrypted.mkdir()
     try:
-        seal_by_fscrypt(loop, sealed, contents, names)
+        encrypt_by_fscrypt(loop, encrypted, contents, names)
     except OSError as error:
         lacking("fscrypt", f"this kernel sets no such policy: {error}")
-    (sealed / "below").mkdir()
-    layers = layers_under(sealed / "below")
+    (encrypted / "below").mkdir()
+    layers = layers_under(encrypted / "below")
     assert (layers.kind, layers.filesystem) == (Layer.FSCRYPT, "ext4")
     assert Cipher("fscrypt", bits, "filesystem") in layers.ciphers
     assert f"fscrypt ({cipher})" in str(layers.description)

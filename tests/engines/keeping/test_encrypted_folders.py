@@ -68,7 +68,7 @@ def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made_once(container: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Containers with KEY are copies of the first that was made here."""
     if (program := fuse.found("qemu-img")) is None:
-        return  # which `sealed` tells
+        return  # which `encrypted` tells
     folder = tmp_path / "once"
     folder.mkdir()
     once = folder / "qemu-img"
@@ -78,7 +78,7 @@ def made_once(container: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.fixture
-def sealed(
+def encrypted(
     home: Path, kind: EncryptedFolder, made_once: None, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Server]:
     del home, made_once
@@ -123,9 +123,9 @@ def _data_from(handle: int, place: int) -> int | None:
 
 
 def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(
-    sealed: Server, kind: EncryptedFolder
+    encrypted: Server, kind: EncryptedFolder
 ) -> None:
-    data, cipher = places(sealed)
+    data, cipher = places(encrypted)
     marker = secrets.token_bytes(24)
     before = sum(map(len, written(cipher)))
     with (data / "a file").open("wb") as file:
@@ -134,17 +134,17 @@ def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(
     pieces = list(written(cipher))
     assert sum(map(len, pieces)) - before >= 24_000
     assert not any(marker in each or b"a file" in each for each in pieces)
-    assert sealed.ask().lies_on.startswith(LIES_ON[kind])
+    assert encrypted.ask().lies_on.startswith(LIES_ON[kind])
 
-    folder = psutil.Process(sealed.endpoint.folder_pid)
-    assert sealed._keeper is not None and sealed.log is not None
-    report = [sealed.log.read_bytes(), *pieces]
+    folder = psutil.Process(encrypted.endpoint.folder_pid)
+    assert encrypted._keeper is not None and encrypted.log is not None
+    report = [encrypted.log.read_bytes(), *pieces]
     report += [each.read_bytes() for each in cipher.parent.iterdir() if each.is_file()]
     helpers = [each.pid for each in folder.children()]
-    for pid in (folder.pid, sealed._keeper.pid, *helpers):
+    for pid in (folder.pid, encrypted._keeper.pid, *helpers):
         report += [Path(f"/proc/{pid}/{each}").read_bytes() for each in ("cmdline", "environ")]
     assert len(report) > 5 and not any(KEY in each for each in report)
-    sealed.close()
+    encrypted.close()
     assert not any(map(alive, (folder.pid, *helpers))) and not cipher.parent.exists()
     assert not mounts_below(str(cipher.parent))
 
@@ -184,7 +184,7 @@ sys.stdin.read()
     ],
 )
 def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
-    sealed: Server, kind: EncryptedFolder, too: str
+    encrypted: Server, kind: EncryptedFolder, too: str
 ) -> None:
     """By its keeper; or by the next start, if that was killed, too."""
     program = subprocess.Popen(
@@ -211,20 +211,20 @@ def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
         tidy()
     wait_until(lambda: not directory.exists())
     assert not mounts_below(str(directory))
-    places(sealed)[0].joinpath("still there").touch()
+    places(encrypted)[0].joinpath("still there").touch()
 
 
 @only_gocryptfs
 def test_that_what_others_have_mounted_in_its_place_is_left_alone(
-    sealed: Server, tmp_path: Path
+    encrypted: Server, tmp_path: Path
 ) -> None:
     """A mark of ours on the folder is no proof that the mount is. Its name may have any bytes."""
-    data, cipher = places(sealed)
+    data, cipher = places(encrypted)
     point, key = data.parent, tmp_path / "key"
     foreign = tmp_path / os.fsdecode(b"of others\xff")
-    assert sealed._keeper is not None
-    sealed._keeper.kill()
-    folder = sealed.endpoint.folder_pid
+    assert encrypted._keeper is not None
+    encrypted._keeper.kill()
+    folder = encrypted.endpoint.folder_pid
     assert folder is not None
     wait_until(lambda: not alive(folder))
     unmount = unmounting()
@@ -261,11 +261,11 @@ print(flush=True)
 
 @only_gocryptfs
 @pytest.mark.slow
-def test_that_a_server_whose_encrypted_folder_stands_still_ends(sealed: Server) -> None:
+def test_that_a_server_whose_encrypted_folder_stands_still_ends(encrypted: Server) -> None:
     """It waits for a file there, from which no signal wakes it."""
-    folder = psutil.Process(sealed.endpoint.folder_pid)
+    folder = psutil.Process(encrypted.endpoint.folder_pid)
     with subprocess.Popen(
-        [sys.executable, "-c", _WRITES, places(sealed)[0]],
+        [sys.executable, "-c", _WRITES, places(encrypted)[0]],
         stdout=subprocess.PIPE,
         start_new_session=True,
     ) as server:

@@ -88,7 +88,7 @@ def keep_and_end(
     order: dict[str, Any] = {
         "directory": str(folder.path), "inner": str(folder.inner), "data": None, "short": None,
         "environment": {}, "prepare": list(prepare), "prepare_input": "",
-        "serve": serve, "user": None, "sealed": None,
+        "serve": serve, "user": None, "encrypted_mount": None,
         "group": None, "cores": None, "memory": 0, "stop_signal": stop_signal, "sweep": [],
         "log": folder.log, "pid": folder.pid,
     }  # fmt: skip

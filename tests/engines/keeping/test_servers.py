@@ -24,7 +24,7 @@ from engines.leftovers import tidy
 from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import statement
 from tests.app.prepared_servers import prepared_once
 from tests.engines.other_programs import STARTS_A_SERVER, gone
@@ -191,7 +191,7 @@ def test_that_mariadb_prepares_a_statement_once(
         return int(session.fetch("show session status like 'Com_stmt_prepare'")[0][1])
 
     first = count()
-    prepared = session.prepare(statement(text), Unsealed())
+    prepared = session.prepare(statement(text), Unencrypted())
     for _ in range(50):
         assert len(prepared.rows(prepared.execute(*values))) == 1
     assert count() - first == 1

@@ -16,6 +16,7 @@ from typing import Any
 import psutil
 import pytest
 
+from engines.client_encryption.client_schemes import client_encryptor
 from engines.contract.key_source import (
     DataKey,
     KeyAccess,
@@ -30,7 +31,6 @@ from engines.keeping.side_program import run_side_program
 from engines.keys.http_key import HttpKey
 from engines.keys.kms import KmsKey
 from engines.keys.vault import VaultKey, VaultSecret
-from engines.sealing.client import client_sealer
 from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
 from tests.key_services import keying, local_kms, process_of, protection
 from tests.vault_server import TOKEN, VaultServer, vault_server
@@ -277,19 +277,19 @@ def test_that_only_keys_in_use_go_on_without_local_kms(what: str, tmp_path: Path
         started = local_kms(tmp_path, undone)
         source = replace(started, timeout_s=0.5).with_access(started.access)
         cached, each = (
-            client_sealer(protection(replace(source, data_key=key).with_access(source.access)),
+            client_encryptor(protection(replace(source, data_key=key).with_access(source.access)),
                           keying())
             for key in (DataKey.CACHED, DataKey.NONE)
         )  # fmt: skip
-        sealed, single = cached.seal_value(b"a", b"c"), each.seal_value(b"a", b"c")
-        assert cached.open_value(sealed, b"c") == b"a"
+        sealed, single = cached.encrypt_value(b"a", b"c"), each.encrypt_value(b"a", b"c")
+        assert cached.decrypt_value(sealed, b"c") == b"a"
         process = process_of(started)
         getattr(process, what)()
-        assert cached.open_value(sealed, b"c") == b"a"
-        assert cached.open_value(cached.seal_value(b"b", b"c"), b"c") == b"b"
+        assert cached.decrypt_value(sealed, b"c") == b"a"
+        assert cached.decrypt_value(cached.encrypt_value(b"b", b"c"), b"c") == b"b"
         with pytest.raises(KeyServiceFailed) as failed:
-            each.open_value(single, b"c")
+            each.decrypt_value(single, b"c")
         assert failed.value.fault is (KeyFault.AWAY if what == "kill" else KeyFault.SILENT)
         if what == "suspend":
             process.resume()
-            assert each.open_value(single, b"c") == b"a"
+            assert each.decrypt_value(single, b"c") == b"a"

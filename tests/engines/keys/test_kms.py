@@ -12,12 +12,12 @@ from pathlib import Path
 import psutil
 import pytest
 
+from engines.client_encryption.client_encryptor import ClientEncryptor
+from engines.client_encryption.client_schemes import client_encryptor
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
 from engines.contract.session import key_calls_of
 from engines.keeping.home import servers_folder
 from engines.keys.kms import Credentials, KmsKey, signed
-from engines.sealing.client import client_sealer
-from engines.sealing.client_sealer import ClientSealer
 from tests.key_services import (
     calls_logged,
     keying,
@@ -37,9 +37,9 @@ def kms(tmp_path: Path) -> Iterator[KmsKey]:
         yield local_kms(tmp_path / "kms", undone)
 
 
-def sealer_with(source: KmsKey, data_key: DataKey) -> ClientSealer:
+def encryptor_with(source: KmsKey, data_key: DataKey) -> ClientEncryptor:
     used = replace(source, data_key=data_key).with_access(source.access)
-    return client_sealer(protection(used), keying())
+    return client_encryptor(protection(used), keying())
 
 
 def test_that_a_signature_is_the_one_that_aws_publishes_for_it() -> None:
@@ -63,18 +63,18 @@ def test_that_a_signature_is_the_one_that_aws_publishes_for_it() -> None:
 def test_that_values_open_in_their_column_alone_and_calls_counted_are_those_logged(
     kms: KmsKey, data_key: DataKey, calls: int
 ) -> None:
-    sealer = sealer_with(kms, data_key)
+    encryptor = encryptor_with(kms, data_key)
     for value in (b"", "São Paulo".encode(), bytes(900)):
-        sealed = sealer.seal_value(value, CONTEXT)
-        assert len(sealed) <= sealer.encrypted_size(len(value))
-        assert sealer.open_value(sealed, CONTEXT) == value
-        if sealer.begin_row and len(value) == 0:
-            sealer.begin_row()
-    counted = key_calls_of(sealer)
+        encrypted = encryptor.encrypt_value(value, CONTEXT)
+        assert len(encrypted) <= encryptor.encrypted_size(len(value))
+        assert encryptor.decrypt_value(encrypted, CONTEXT) == value
+        if encryptor.begin_row and len(value) == 0:
+            encryptor.begin_row()
+    counted = key_calls_of(encryptor)
     assert counted is not None
     assert counted.measures()[KEY_CALLS] == len(calls_logged()) == calls
     with pytest.raises(Exception, match=r"^$|rejected"):
-        sealer.open_value(sealed, CONTEXT + b"2")
+        encryptor.decrypt_value(encrypted, CONTEXT + b"2")
 
 
 def test_that_tables_of_two_services_have_keys_of_their_own(kms: KmsKey, tmp_path: Path) -> None:
@@ -82,15 +82,15 @@ def test_that_tables_of_two_services_have_keys_of_their_own(kms: KmsKey, tmp_pat
     token, given = soft_token(tmp_path / "token"), keying()
     beside = kms.with_access(replace(kms.access, folder=token.access.folder))
     for source in (token, beside, token):
-        sealer = client_sealer(protection(source), given)
-        assert sealer.open_value(sealer.seal_value(b"a", CONTEXT), CONTEXT) == b"a"
+        encryptor = client_encryptor(protection(source), given)
+        assert encryptor.decrypt_value(encryptor.encrypt_value(b"a", CONTEXT), CONTEXT) == b"a"
 
 
 def test_that_a_value_too_long_for_kms_is_refused_before_it_is_sent(kms: KmsKey) -> None:
     with pytest.raises(KeyServiceFailed) as failed:
-        sealer_with(kms, DataKey.NONE).seal_value(b"a" * 4096, CONTEXT)
+        encryptor_with(kms, DataKey.NONE).encrypt_value(b"a" * 4096, CONTEXT)
     assert failed.value.fault is KeyFault.TOO_LONG and calls_logged() == []
-    sealer_with(kms, DataKey.ROW).seal_value(b"a" * 4096, CONTEXT)
+    encryptor_with(kms, DataKey.ROW).encrypt_value(b"a" * 4096, CONTEXT)
 
 
 def test_that_a_local_kms_of_our_script_listens_on_this_machine_alone(kms: KmsKey) -> None:

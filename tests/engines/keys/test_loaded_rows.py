@@ -10,7 +10,7 @@ from engines.contract.key_source import DataKey
 from engines.keys.pkcs11 import Pkcs11Key
 from engines.servers.server import Server
 from tests.key_services import protection, soft_token
-from tests.workloads.own.test_rehearsal import WORK, database_on, options_of, sealer_of
+from tests.workloads.own.test_rehearsal import WORK, database_on, encryptor_of, options_of
 from workloads.contract import Profile, Setting, UntimedClock
 from workloads.own.file_reading import read_work
 from workloads.own.filling import Fill
@@ -40,10 +40,10 @@ def token(tmp_path_factory: pytest.TempPathFactory) -> Pkcs11Key:
     return soft_token(tmp_path_factory.mktemp("token"))
 
 
-def lead_of(sealed: object) -> bytes:
+def lead_of(encrypted: object) -> bytes:
     """The wrapped data key, or its name, in front of a value."""
-    assert isinstance(sealed, bytes)
-    return sealed[: 2 + int.from_bytes(sealed[:2])]
+    assert isinstance(encrypted, bytes)
+    return encrypted[: 2 + int.from_bytes(encrypted[:2])]
 
 
 @pytest.mark.in_every_run("sqlite", "postgresql")
@@ -57,14 +57,14 @@ def test_that_loaded_rows_have_a_key_each_and_their_columns_share_it(
     file.write_text(FILE)
     options = options_of(file, Profile.SOUND)
     source = Pkcs11Key(data_key=data_key).with_access(token.access)
-    sealer = sealer_of(server, options, protection(source))
+    encryptor = encryptor_of(server, options, protection(source))
     with (
         database_on(server) as database,
         server.engine.driver.connect(server.endpoint, database) as session,
     ):
-        schema = WORK.schema(options, sealer)
-        server.engine.driver.create_schema(session, schema, sealer)
-        setting = Setting(session, sealer, WORK.records(options), options, index_key=b"k" * 32)
+        schema = WORK.schema(options, encryptor)
+        server.engine.driver.create_schema(session, schema, encryptor)
+        setting = Setting(session, encryptor, WORK.records(options), options, index_key=b"k" * 32)
         session.begin()
         made = GeneratedTables(read_work(file), options.seed, options.size)
         Fill(made).run(setting, UntimedClock())

@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 from pkcs11.exceptions import DeviceError, PinExpired, PinLocked, PKCS11Error, TokenNotPresent
 
+from engines.client_encryption.client_encryptor import ClientEncryptor
+from engines.client_encryption.client_schemes import client_encryptor
+from engines.client_encryption.envelope import Envelope
 from engines.contract.errors import StatementFailed
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
 from engines.contract.protection import Keying
 from engines.keys.pkcs11 import Pkcs11Key
 from engines.keys.wrapped_keys import WrappedKeys
-from engines.sealing.client import client_sealer
-from engines.sealing.client_sealer import ClientSealer
-from engines.sealing.envelope import Envelope
 from engines.servers.server import Server
 from tests.engines.offers import Offer, Place, place_on
 from tests.key_services import keying, protection, soft_token, spied
@@ -40,8 +40,8 @@ def with_data_key(token: Pkcs11Key, data_key: DataKey, **options: object) -> Pkc
     return made.with_access(token.access)
 
 
-def sealer_with(token: Pkcs11Key, given: Keying | None = None) -> ClientSealer:
-    return client_sealer(protection(token), given or keying())
+def encryptor_with(token: Pkcs11Key, given: Keying | None = None) -> ClientEncryptor:
+    return client_encryptor(protection(token), given or keying())
 
 
 @pytest.mark.parametrize("data_key", list(DataKey))
@@ -49,35 +49,35 @@ def test_that_a_value_opens_in_its_column_alone_and_in_another_process(
     token: Pkcs11Key, data_key: DataKey
 ) -> None:
     source, given = with_data_key(token, data_key), keying()
-    sealer = sealer_with(source, given)
-    sealed = sealer.seal_value("São Paulo".encode(), CONTEXT)
-    assert "São Paulo".encode() not in sealed
-    assert sealer.is_encrypted(sealed) and not sealer.is_encrypted("São Paulo")
+    encryptor = encryptor_with(source, given)
+    encrypted = encryptor.encrypt_value("São Paulo".encode(), CONTEXT)
+    assert "São Paulo".encode() not in encrypted
+    assert encryptor.is_encrypted(encrypted) and not encryptor.is_encrypted("São Paulo")
     if data_key is not DataKey.NONE:
-        assert not sealer.is_encrypted(sealed[:20])
-        assert not sealer.is_encrypted("São Paulo, São Paulo, São Paulo"[:24].encode())
-    assert len(sealed) <= sealer.encrypted_size(10)
+        assert not encryptor.is_encrypted(encrypted[:20])
+        assert not encryptor.is_encrypted("São Paulo, São Paulo, São Paulo"[:24].encode())
+    assert len(encrypted) <= encryptor.encrypted_size(10)
     # A pool's child inherits a handler of SIGTERM, by which it would be ended.
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as elsewhere:
-        opened = elsewhere.submit(open_anew, source, given, sealed).result()
+        opened = elsewhere.submit(open_anew, source, given, encrypted).result()
     assert opened == "São Paulo".encode()
     for strange in (CONTEXT + b"2", b"person\0city\0"):
         with pytest.raises(Exception, match=r"^$|rejected"):
-            sealer.open_value(sealed, strange)
+            encryptor.decrypt_value(encrypted, strange)
 
 
-def open_anew(source: Pkcs11Key, given: Keying, sealed: bytes) -> bytes:
-    return sealer_with(source, given).open_value(sealed, CONTEXT)
+def open_anew(source: Pkcs11Key, given: Keying, encrypted: bytes) -> bytes:
+    return encryptor_with(source, given).decrypt_value(encrypted, CONTEXT)
 
 
 ROWS = """
 for row in range(10):
-    if sealer.begin_row: sealer.begin_row()
+    if encryptor.begin_row: encryptor.begin_row()
     name, city = b"person\\0name\\0", b"person\\0city\\0"
-    kept = [sealer.seal_value(b"a", name), sealer.seal_value(b"b", city)]
-    if sealer.begin_row: sealer.begin_row()
-    assert sealer.open_value(kept[0], name) == b"a"
-    assert sealer.open_value(kept[1], city) == b"b"
+    kept = [encryptor.encrypt_value(b"a", name), encryptor.encrypt_value(b"b", city)]
+    if encryptor.begin_row: encryptor.begin_row()
+    assert encryptor.decrypt_value(kept[0], name) == b"a"
+    assert encryptor.decrypt_value(kept[1], city) == b"b"
 """
 
 
@@ -119,9 +119,9 @@ def test_that_what_is_wrong_with_a_token_is_one_sentence_with_a_hint(
     token = soft_token(tmp_path)
     pin = change.pop("pin", token.access.secret)
     wrong = replace(token, data_key=DataKey.NONE, **change)  # type: ignore[arg-type]
-    sealer = sealer_with(wrong.with_access(replace(token.access, secret=pin)))
+    encryptor = encryptor_with(wrong.with_access(replace(token.access, secret=pin)))
     with pytest.raises(KeyServiceFailed) as failed:
-        sealer.seal_value(b"a", CONTEXT)
+        encryptor.encrypt_value(b"a", CONTEXT)
     assert failed.value.fault is fault
     assert failed.value.message.endswith(".") and ". " not in failed.value.message
     assert words in failed.value.hint + failed.value.message
@@ -157,30 +157,30 @@ def test_that_a_module_of_a_plan_runs_only_where_this_user_allows_it(
     subprocess.run(["cc", "-shared", "-fPIC", "-o", module, tmp_path / "evil.c"], check=True)
     token = replace(soft_token(tmp_path / "soft"), module=str(module), data_key=DataKey.NONE)
     with pytest.raises(KeyServiceFailed) as failed:
-        sealer_with(token).seal_value(b"a", CONTEXT)
+        encryptor_with(token).encrypt_value(b"a", CONTEXT)
     assert failed.value.fault is KeyFault.MODULE_NOT_ALLOWED
     assert "CIPHERBENCH_PKCS11_MODULES" in failed.value.hint
     assert not (tmp_path / "ran").exists()
     monkeypatch.setenv("CIPHERBENCH_PKCS11_MODULES", f"/usr/lib/other.so:{module}")
     with pytest.raises(KeyServiceFailed) as failed:
-        sealer_with(token).seal_value(b"a", CONTEXT)
+        encryptor_with(token).encrypt_value(b"a", CONTEXT)
     assert failed.value.fault is KeyFault.NO_MODULE and (tmp_path / "ran").exists()
 
 
 def test_that_only_keys_in_use_go_on_when_the_token_is_gone(tmp_path: Path) -> None:
     token = soft_token(tmp_path)
-    cached = sealer_with(with_data_key(token, DataKey.CACHED, values=2))
-    sealed = cached.seal_value(b"a", CONTEXT)
-    assert cached.open_value(sealed, CONTEXT) == b"a"
-    each = sealer_with(with_data_key(token, DataKey.NONE))
-    each.seal_value(b"a", CONTEXT)
+    cached = encryptor_with(with_data_key(token, DataKey.CACHED, values=2))
+    encrypted = cached.encrypt_value(b"a", CONTEXT)
+    assert cached.decrypt_value(encrypted, CONTEXT) == b"a"
+    each = encryptor_with(with_data_key(token, DataKey.NONE))
+    each.encrypt_value(b"a", CONTEXT)
     for file in (tmp_path / "tokens").glob("*/*"):
         file.unlink()
-    assert cached.open_value(sealed, CONTEXT) == b"a"
-    cached.seal_value(b"b", CONTEXT)
+    assert cached.decrypt_value(encrypted, CONTEXT) == b"a"
+    cached.encrypt_value(b"b", CONTEXT)
     for lost in (cached, each):
         with pytest.raises(KeyServiceFailed):
-            lost.seal_value(b"c", CONTEXT)
+            lost.encrypt_value(b"c", CONTEXT)
 
 
 @pytest.fixture
@@ -194,19 +194,19 @@ def test_that_a_row_whose_persons_key_is_deleted_is_unreadable_and_no_other(
     place: Place, token: Pkcs11Key
 ) -> None:
     source, given = with_data_key(token, DataKey.PERSON), keying()
-    sealer = sealer_with(source, given)
-    assert isinstance(sealer, Envelope)
-    shredded = Offer(protection(source), given, sealer)
+    encryptor = encryptor_with(source, given)
+    assert isinstance(encryptor, Envelope)
+    shredded = Offer(protection(source), given, encryptor)
     table = place.table(shredded, size=100)
     place.store(shredded, table, ["Ana", "Bruno"])
     ana, bruno = place.stored(shredded, table)
     assert isinstance(ana, bytes) and isinstance(bruno, bytes) and ana != bruno
-    assert sealer.shred(ana)
-    assert not sealer.shred(ana)
+    assert encryptor.shred(ana)
+    assert not encryptor.shred(ana)
     with pytest.raises(StatementFailed) as failed:
         place.opened(shredded, table)
     assert isinstance(failed.value, KeyServiceFailed) and failed.value.fault is KeyFault.DELETED
-    assert sealer.open_value(bruno, f"{table}\0word\0".encode()) == b"Bruno"
+    assert encryptor.decrypt_value(bruno, f"{table}\0word\0".encode()) == b"Bruno"
     for file in Path(token.access.folder).glob("wrapped-keys*"):
         assert ana[2:18] not in file.read_bytes(), f"{file.name} still has the name of the key"
 
@@ -232,12 +232,12 @@ def test_that_a_file_of_keys_that_is_gone_or_read_by_others_is_a_sentence(tmp_pa
 def test_that_a_cached_key_ends_with_its_age(
     token: Pkcs11Key, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sealer = sealer_with(with_data_key(token, DataKey.CACHED, seconds=60.0))
+    encryptor = encryptor_with(with_data_key(token, DataKey.CACHED, seconds=60.0))
     now = [1000.0]
-    monkeypatch.setattr("engines.sealing.envelope.time.monotonic", lambda: now[0])
-    first, same = (sealer.seal_value(b"a", CONTEXT) for _ in range(2))
+    monkeypatch.setattr("engines.client_encryption.envelope.time.monotonic", lambda: now[0])
+    first, same = (encryptor.encrypt_value(b"a", CONTEXT) for _ in range(2))
     now[0] += 61
-    later = sealer.seal_value(b"a", CONTEXT)
+    later = encryptor.encrypt_value(b"a", CONTEXT)
     assert first[:62] == same[:62] != later[:62]
 
 

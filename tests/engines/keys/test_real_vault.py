@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from engines.client_encryption.client_schemes import client_encryptor
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyAccess, KeyFault, KeySource
 from engines.contract.session import key_calls_of
 from engines.keys.vault import VaultKey, VaultSecret
-from engines.sealing.client import client_sealer
 from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
 from tests.engines.keys.test_faults import refused
 from tests.key_services import keying, protection
@@ -58,26 +58,27 @@ def test_that_calls_counted_are_those_of_its_audit_log(
     source = at(kind, vault, data_key=data_key)
     if isinstance(source, VaultKey):
         source = replace(source, batch=batch).with_access(source.access)
-    sealer = client_sealer(protection(source), keying())
+    encryptor = client_encryptor(protection(source), keying())
     values = [b"", "São Paulo".encode(), bytes(900)]
     before = len(vault.calls())
     if batch:
-        sealed = sealer.seal_together([(each, CONTEXT) for each in values])
-        assert sealer.open_together([(each, CONTEXT) for each in sealed]) == values
+        sealed = encryptor.encrypt_batch([(each, CONTEXT) for each in values])
+        assert encryptor.decrypt_batch([(each, CONTEXT) for each in sealed]) == values
     else:
-        sealed = [sealer.seal_value(each, CONTEXT) for each in values]
-        assert [sealer.open_value(each, CONTEXT) for each in sealed] == values
+        sealed = [encryptor.encrypt_value(each, CONTEXT) for each in values]
+        assert [encryptor.decrypt_value(each, CONTEXT) for each in sealed] == values
     assert [
-        len(each) <= sealer.encrypted_size(len(v)) for each, v in zip(sealed, values, strict=True)
+        len(each) <= encryptor.encrypted_size(len(v))
+        for each, v in zip(sealed, values, strict=True)
     ]
-    counted = key_calls_of(sealer)
+    counted = key_calls_of(encryptor)
     assert counted is not None
     assert counted.measures()[KEY_CALLS] == len(vault.calls()) - before > 0
     with pytest.raises(Exception, match=r"^$|rejected"):
-        sealer.open_value(sealed[1], CONTEXT + b"2")
+        encryptor.decrypt_value(sealed[1], CONTEXT + b"2")
     changed = sealed[1][:-8] + bytes([sealed[1][-8] ^ 1]) + sealed[1][-7:]
     with pytest.raises(Exception, match=r"^$|rejected"):
-        sealer.open_value(changed, CONTEXT)
+        encryptor.decrypt_value(changed, CONTEXT)
 
 
 def expired(vault: RealVault) -> str:
@@ -131,13 +132,13 @@ def test_that_one_that_is_paused_sealed_and_killed_is_one_sentence_each(tmp_path
     with real_vault(tmp_path / "vault") as vault:
         source = at(VaultKey, vault, data_key=DataKey.NONE, timeout_s=1.0)
         cached = at(VaultKey, vault, data_key=DataKey.CACHED)
-        sealer = client_sealer(protection(cached), keying())
-        sealed = sealer.seal_value(b"a", CONTEXT)
-        assert sealer.open_value(sealed, CONTEXT) == b"a"
+        encryptor = client_encryptor(protection(cached), keying())
+        sealed = encryptor.encrypt_value(b"a", CONTEXT)
+        assert encryptor.decrypt_value(sealed, CONTEXT) == b"a"
         source.check()
         vault.process.send_signal(signal.SIGSTOP)
         assert refused(source).fault is KeyFault.SILENT
-        assert sealer.open_value(sealed, CONTEXT) == b"a"
+        assert encryptor.decrypt_value(sealed, CONTEXT) == b"a"
         vault.process.send_signal(signal.SIGCONT)
         source.check()
         vault.seal()
@@ -145,7 +146,7 @@ def test_that_one_that_is_paused_sealed_and_killed_is_one_sentence_each(tmp_path
         vault.process.kill()
         vault.process.wait()
         assert refused(source).fault is KeyFault.AWAY
-        assert sealer.open_value(sealer.seal_value(b"b", CONTEXT), CONTEXT) == b"b"
+        assert encryptor.decrypt_value(encryptor.encrypt_value(b"b", CONTEXT), CONTEXT) == b"b"
 
 
 def shape(answer: tuple[int, Any]) -> tuple[int, object, list[str]]:

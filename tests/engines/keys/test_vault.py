@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from engines.client_encryption.client_encryptor import ClientEncryptor
+from engines.client_encryption.client_schemes import client_encryptor
 from engines.contract.endpoint import Source
 from engines.contract.errors import StatementFailed
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyAccess, KeySource
 from engines.contract.session import key_calls_of
 from engines.keys.vault import VaultKey, VaultSecret
 from engines.opening import open_server
-from engines.sealing.client import client_sealer
-from engines.sealing.client_sealer import ClientSealer
 from engines.servers.server import Server, ServerSpec
 from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
 from tests.engines.offers import Offer, place_on
@@ -38,8 +38,8 @@ def at(kind: type[Any], served: VaultServer, **options: object) -> KeySource:
     return source.with_access(KeyAccess(TOKEN))
 
 
-def sealer_with(source: KeySource) -> ClientSealer:
-    return client_sealer(protection(source), keying())
+def encryptor_with(source: KeySource) -> ClientEncryptor:
+    return client_encryptor(protection(source), keying())
 
 
 @pytest.mark.parametrize(
@@ -55,18 +55,19 @@ def sealer_with(source: KeySource) -> ClientSealer:
 def test_that_values_open_in_their_column_alone_and_calls_are_counted(
     vault: VaultServer, kind: type[Any], data_key: DataKey, calls: int
 ) -> None:
-    sealer = sealer_with(at(kind, vault, data_key=data_key))
+    encryptor = encryptor_with(at(kind, vault, data_key=data_key))
     values = [b"", "São Paulo".encode()]
-    sealed = [sealer.seal_value(each, CONTEXT) for each in values]
+    encrypted = [encryptor.encrypt_value(each, CONTEXT) for each in values]
     assert [
-        len(each) <= sealer.encrypted_size(len(v)) for each, v in zip(sealed, values, strict=True)
+        len(each) <= encryptor.encrypted_size(len(v))
+        for each, v in zip(encrypted, values, strict=True)
     ]
-    assert [sealer.open_value(each, CONTEXT) for each in sealed] == values
-    counted = key_calls_of(sealer)
+    assert [encryptor.decrypt_value(each, CONTEXT) for each in encrypted] == values
+    counted = key_calls_of(encryptor)
     assert counted is not None
     assert counted.measures()[KEY_CALLS] == len(vault.calls) == calls
     with pytest.raises(Exception, match=r"^$|rejected"):
-        sealer.open_value(sealed[1], CONTEXT + b"2")
+        encryptor.decrypt_value(encrypted[1], CONTEXT + b"2")
 
 
 @pytest.mark.in_every_run("postgresql", "mariadb")
@@ -77,7 +78,7 @@ def test_that_a_batch_takes_one_call_for_the_values_of_a_statement(
     """Two INSERTs of a value, and a SELECT of both."""
     source = at(VaultKey, vault, data_key=DataKey.NONE, batch=batch)
     given = keying()
-    offer = Offer(protection(source), given, client_sealer(protection(source), given))
+    offer = Offer(protection(source), given, client_encryptor(protection(source), given))
     with place_on(server) as place:
         table = place.table(offer, size=200)
         place.store(offer, table, ["Ana", "Bruno"])
@@ -95,7 +96,7 @@ def test_that_a_value_that_is_no_ciphertext_is_rejected(
 ) -> None:
     source = at(VaultKey, vault, data_key=DataKey.NONE, batch=batch)
     given = keying()
-    offer = Offer(protection(source), given, client_sealer(protection(source), given))
+    offer = Offer(protection(source), given, client_encryptor(protection(source), given))
     server = open_server(ServerSpec("sqlite", Source.EMBEDDED, "sqlite"), None)
     with closing(server), place_on(server) as place:
         table = place.table(offer, size=200)
@@ -111,6 +112,6 @@ def test_that_tls_holds_with_the_authority_that_the_plan_names(tmp_path: Path) -
     certificate.write_bytes(made.pem)
     key.write_bytes(made.key)
     with vault_server((str(certificate), str(key))) as served:
-        sealer = sealer_with(at(VaultKey, served, ca=str(certificate), data_key=DataKey.NONE))
-        assert sealer.open_value(sealer.seal_value(b"a", CONTEXT), CONTEXT) == b"a"
+        encryptor = encryptor_with(at(VaultKey, served, ca=str(certificate), data_key=DataKey.NONE))
+        assert encryptor.decrypt_value(encryptor.encrypt_value(b"a", CONTEXT), CONTEXT) == b"a"
         assert served.headers["X-Vault-Token"] == TOKEN

@@ -57,15 +57,15 @@ def either(request: pytest.FixtureRequest) -> Server:
     return server
 
 
-def sealed_by(bits: int) -> Protection:
+def encrypted_by(bits: int) -> Protection:
     return Protection("tablespace", ProtectionKind.STORAGE, "aes", bits, "tablespace")
 
 
 def table_with_marker(server: Server, database: str, protection: Protection) -> None:
-    sealer = server.engine.encryption.sealer(protection, Keying(bytes(16)))
+    encryptor = server.engine.encryption.encryptor(protection, Keying(bytes(16)))
     schema = Schema((Table(protection.name, (Column("word", protected=True),)),))
     with server.engine.driver.connect(server.endpoint, database) as session:
-        for statement in server.engine.driver.schema_statements(schema, sealer):
+        for statement in server.engine.driver.schema_statements(schema, encryptor):
             session.execute(statement)
         session.execute(f"insert into {protection.name} (word) values ('{MARKER}')")
 
@@ -88,11 +88,11 @@ def place(either: Server) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("bits", LENGTHS)
-def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
+def test_that_an_encrypted_tables_file_hides_what_a_plain_tables_shows(
     either: Server, place: str, bits: int
 ) -> None:
     table_with_marker(either, place, PLAINTEXT)
-    table_with_marker(either, place, sealed_by(bits))
+    table_with_marker(either, place, encrypted_by(bits))
     assert MARKER.encode() in file_of(either, place, "plaintext")
     assert MARKER.encode() not in file_of(either, place, "tablespace")
     with either.engine.driver.connect(either.endpoint, place) as session:
@@ -100,10 +100,10 @@ def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
 
 
 @pytest.mark.parametrize("bits", LENGTHS)
-def test_that_each_length_is_sealed_by_the_key_of_that_length(
+def test_that_each_length_is_encrypted_by_the_key_of_that_length(
     either: Server, place: str, bits: int
 ) -> None:
-    table_with_marker(either, place, sealed_by(bits))
+    table_with_marker(either, place, encrypted_by(bits))
     with either.engine.driver.connect(either.endpoint) as session:
         [(key,)] = session.fetch(
             "select current_key_id from information_schema.innodb_tablespaces_encryption "
@@ -112,7 +112,7 @@ def test_that_each_length_is_sealed_by_the_key_of_that_length(
     keys = dict(line.split(";") for line in keys_of(either).read_text().splitlines())
     assert len(bytes.fromhex(keys[str(key)])) * 8 == bits
     report = either.engine.encryption.stored_key(
-        either.endpoint, sealed_by(bits), Keying(bytes(16))
+        either.endpoint, encrypted_by(bits), Keying(bytes(16))
     )
     assert report == bytes.fromhex(keys[str(key)])
 
@@ -197,13 +197,13 @@ def test_that_a_user_who_may_make_no_database_is_refused_in_the_servers_words(
 ) -> None:
     answers = answers_for(maria)
     assert not [cipher for cipher in answers.storage if cipher.mode == "tablespace"]
-    output = str(answers.why_not(sealed_by(128), ""))
+    output = str(answers.why_not(encrypted_by(128), ""))
     assert "Access denied for user 'guest'" in output
 
 
-def test_that_a_user_with_the_right_to_make_databases_of_ours_can_seal(maria: Server) -> None:
+def test_that_a_user_with_the_right_to_make_databases_of_ours_can_encrypt(maria: Server) -> None:
     answers = answers_for(maria, "process on *.*", r"all on `cipherbench\_%`.*")
-    assert answers.why_not(sealed_by(256), "") is None
+    assert answers.why_not(encrypted_by(256), "") is None
 
 
 def test_that_a_count_that_takes_a_privilege_is_left_out(maria: Server) -> None:
@@ -228,8 +228,8 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
     try:
         answers = theirs.engine.servers.probe(theirs.endpoint)
         assert answers.storage == {Cipher("aes", 0, "tablespace")}
-        assert answers.why_not(sealed_by(128), "") is not None
-        assert answers.why_not(replace(sealed_by(128), bits=None), "") is None
+        assert answers.why_not(encrypted_by(128), "") is not None
+        assert answers.why_not(replace(encrypted_by(128), bits=None), "") is None
     finally:
         theirs.close()
 
@@ -237,5 +237,5 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
 def test_that_a_build_without_plugins_says_so(servers: Servers) -> None:
     answers = servers[NEWER].ask()
     assert not answers.storage
-    output = str(answers.why_not(sealed_by(128), ""))
+    output = str(answers.why_not(encrypted_by(128), ""))
     assert "no plugin for keys" in output

@@ -15,7 +15,7 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
-from engines.contract.session import BINARY_LOG_SEALED, REDO_SEALED, STORED, Row
+from engines.contract.session import BINARY_LOG_ENCRYPTED, REDO_ENCRYPTED, STORED, Row
 from engines.mysql.engine import LocalMySQL, counted
 from engines.mysql.tablespace import keyring_of
 from engines.mysql_family.session import FamilySession
@@ -27,7 +27,7 @@ from tests.engines.tcp_servers import serve_mysql
 from tests.patience import wait_until
 
 MARKER = b"marker text that must not lie on a disk"
-SEALED = Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+ENCRYPTED = Protection("tablespace", ProtectionKind.STORAGE, "aes", 256, "tablespace")
 
 pytestmark = pytest.mark.slow
 
@@ -45,10 +45,10 @@ def place(mysql: Server) -> Iterator[str]:
 
 
 def table_with_marker(server: Server, database: str, protection: Protection) -> None:
-    sealer = server.engine.encryption.sealer(protection, Keying(bytes(16)))
+    encryptor = server.engine.encryption.encryptor(protection, Keying(bytes(16)))
     schema = Schema((Table(protection.name, (Column("word", protected=True),)),))
     with server.engine.driver.connect(server.endpoint, database) as session:
-        for statement in server.engine.driver.schema_statements(schema, sealer):
+        for statement in server.engine.driver.schema_statements(schema, encryptor):
             session.execute(statement)
         session.execute(f"insert into {protection.name} (word) values ('{MARKER.decode()}')")
 
@@ -63,11 +63,11 @@ def file_of(server: Server, database: str, table: str) -> bytes:
     return content
 
 
-def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
+def test_that_an_encrypted_tables_file_hides_what_a_plain_tables_shows(
     mysql: Server, place: str
 ) -> None:
     table_with_marker(mysql, place, PLAINTEXT)
-    table_with_marker(mysql, place, SEALED)
+    table_with_marker(mysql, place, ENCRYPTED)
     assert MARKER in file_of(mysql, place, "plaintext")
     assert MARKER not in file_of(mysql, place, "tablespace")
     with mysql.engine.driver.connect(mysql.endpoint, place) as session:
@@ -77,12 +77,12 @@ def test_that_a_sealed_tables_file_hides_what_a_plain_tables_shows(
 def test_that_one_length_is_offered_and_the_others_say_why(mysql: Server) -> None:
     answers = mysql.engine.servers.probe(mysql.endpoint)
     assert answers.storage == {Cipher("aes", 256, "tablespace")}
-    assert "AES-256 only" in str(answers.why_not(replace(SEALED, bits=128), ""))
+    assert "AES-256 only" in str(answers.why_not(replace(ENCRYPTED, bits=128), ""))
     assert answers.settings["default_table_encryption"] == "OFF"
 
 
 def test_that_the_keyring_is_the_servers_own(mysql: Server, place: str) -> None:
-    table_with_marker(mysql, place, SEALED)
+    table_with_marker(mysql, place, ENCRYPTED)
     with mysql.engine.driver.connect(mysql.endpoint) as session:
         assert isinstance(session, FamilySession)
         report = keyring_of(session)
@@ -90,7 +90,7 @@ def test_that_the_keyring_is_the_servers_own(mysql: Server, place: str) -> None:
     assert report["Component_status"] == "Active"
     assert stat.S_IMODE(keyring.stat().st_mode) & 0o077 == 0
     assert keyring.stat().st_uid == Path(f"/proc/{mysql.endpoint.pid}").stat().st_uid
-    key = mysql.engine.encryption.stored_key(mysql.endpoint, SEALED, Keying(bytes(16)))
+    key = mysql.engine.encryption.stored_key(mysql.endpoint, ENCRYPTED, Keying(bytes(16)))
     assert key is not None and len(key) == 32
 
 
@@ -114,13 +114,13 @@ def log_files(server: Server) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     "logs", [pytest.param(Logs.READABLE, marks=pytest.mark.exhaustive), Logs.SEALED]
 )
-def test_that_logs_are_readable_or_sealed_as_a_case_wants(logs: Logs) -> None:
-    """Sealed ones are looked into once more when the same server writes them readable."""
+def test_that_logs_are_readable_or_encrypted_as_a_case_wants(logs: Logs) -> None:
+    """Encrypted ones are looked into once more when the same server writes them readable."""
     with serve_mysql([*LocalMySQL().arranged(Arrangement(logs=logs))]) as reachable:
         server = reachable.server
         engine, end = server.engine, server.endpoint
         name = engine.catalogue.create_database(end, "logs")
-        table_with_marker(server, name, SEALED)
+        table_with_marker(server, name, ENCRYPTED)
         with engine.driver.connect(end, name) as session:
             session.execute("update tablespace set word = concat(word, ' again')")
             session.flush()
@@ -132,10 +132,10 @@ def test_that_logs_are_readable_or_sealed_as_a_case_wants(logs: Logs) -> None:
             session.flush()
             then = {kind: MARKER in content for kind, content in log_files(server).items()}
     assert then["redo"] and then["binary"]
-    sealed = float(logs is Logs.SEALED)
-    assert (status[REDO_SEALED], status[BINARY_LOG_SEALED]) == (sealed, sealed)
-    assert (found["redo"], found["binary"]) == (not sealed, not sealed), found
-    assert not (sealed and found["undo"])
+    encrypted = float(logs is Logs.SEALED)
+    assert (status[REDO_ENCRYPTED], status[BINARY_LOG_ENCRYPTED]) == (encrypted, encrypted)
+    assert (found["redo"], found["binary"]) == (not encrypted, not encrypted), found
+    assert not (encrypted and found["undo"])
 
 
 def test_that_what_an_update_leaves_to_do_is_reported_until_it_is_done(
@@ -179,9 +179,9 @@ def guest(mysql: Server, *grants: str) -> Server:
     return open_server(ServerSpec("far", Source.ADDRESS, "mysql", socket=socket, user="guest"))
 
 
-def test_that_the_right_to_databases_of_ours_suffices_to_seal(mysql: Server) -> None:
+def test_that_the_right_to_databases_of_ours_suffices_to_encrypt(mysql: Server) -> None:
     far = guest(mysql, r"all on `cipherbench\_%`.*")
-    assert far.ask().why_not(SEALED, "") is None
+    assert far.ask().why_not(ENCRYPTED, "") is None
     name = far.engine.catalogue.create_database(far.endpoint, "guests")
     with far.engine.driver.connect(far.endpoint, name) as session:
         report = session.counted()
@@ -196,4 +196,4 @@ def test_that_the_right_to_databases_of_ours_suffices_to_seal(mysql: Server) -> 
 def test_that_who_may_make_no_database_is_refused_in_the_servers_words(mysql: Server) -> None:
     answers = guest(mysql).ask()
     assert not [cipher for cipher in answers.storage if cipher.mode == "tablespace"]
-    assert "Access denied for user 'guest'" in str(answers.why_not(SEALED, ""))
+    assert "Access denied for user 'guest'" in str(answers.why_not(ENCRYPTED, ""))

@@ -1,4 +1,4 @@
-"""A thousand records, sealed by MySQL, are those that `cryptography` seals."""
+"""A thousand records, encrypted by MySQL, are those that `cryptography` encrypts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 from engines.contract.protection import Cipher, Keying, ProtectionKind
 from tests.conftest import Servers
+from tests.engines.client_encryption.test_ciphertext import reference
 from tests.engines.offers import IV, key_of, offer, place_on
-from tests.engines.sealing.test_ciphertext import reference
 from tests.workloads.ward import HOSPITAL, hospital_options
 from workloads.hospital.data import FIELDS
 
@@ -15,11 +15,11 @@ RECORDS = 1000
 
 
 @pytest.mark.slow
-# tests/engines/sealing/test_ciphertext.py has every length, with fewer values.
+# tests/engines/client_encryption/test_ciphertext.py has every length, with fewer values.
 @pytest.mark.parametrize(
     "bits", [128, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in (192, 256))]
 )
-def test_that_records_are_sealed_as_elsewhere(servers: Servers, bits: int) -> None:
+def test_that_records_are_encrypted_as_elsewhere(servers: Servers, bits: int) -> None:
     server, key = servers["mysql"], key_of(bits)
     records = HOSPITAL.records(hospital_options(RECORDS, seed=5))
     names = [str(record[FIELDS.index("nome")]) for record in records]

@@ -12,11 +12,11 @@ import pytest
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Session
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed, Value, ValueType
+from engines.sql.statement import Unencrypted, Value, ValueType
 from engines.sql.statement_text import select, statement
 from tests.conftest import Servers
 
-PLAIN = Unsealed()
+PLAIN = Unencrypted()
 KINDS = {
     "whole": ValueType.INTEGER,
     "broken": ValueType.REAL,

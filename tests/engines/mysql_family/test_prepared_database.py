@@ -19,7 +19,7 @@ from engines.mysql_family.table_prefix import PrefixedTables, prefix_of
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
@@ -136,7 +136,7 @@ def _texts_in(server: Server, endpoint: Endpoint) -> list[object]:
         with engine.driver.connect(endpoint, name) as session:
             assert isinstance(session, FamilySession)
             columns = Column("word", size=64), Column("exact", size=64, binary=True)
-            engine.driver.create_schema(session, Schema((Table("thing", columns),)), Unsealed())
+            engine.driver.create_schema(session, Schema((Table("thing", columns),)), Unencrypted())
             for word in ("Ação", "ACAO", "€ 漢字 🐘", "ß"):
                 session.ask("insert into thing (word, exact) values (?, ?)", word, word)
             return [

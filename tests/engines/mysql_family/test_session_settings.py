@@ -17,7 +17,7 @@ from engines.mysql_family.engine import FamilyDriver
 from engines.mysql_family.session_settings import SessionSettings
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
-from engines.sql.statement import Unsealed, Value, ValueType
+from engines.sql.statement import Unencrypted, Value, ValueType
 from engines.sql.statement_text import statement
 from tests.engines.mysql_family.against_us import ENVIRONMENT, server_against_us
 from tests.requirements import NEWER
@@ -76,7 +76,7 @@ def _what_comes_of(server: Server, endpoint: Endpoint) -> tuple[str, list[object
     try:
         with engine.driver.connect(endpoint, name) as session:
             tables = (Table("thing", _COLUMNS), Table("unkeyed", _COLUMNS[:1], keyed=False))
-            engine.driver.create_schema(session, Schema(tables), Unsealed())
+            engine.driver.create_schema(session, Schema(tables), Unencrypted())
             _fill(session)
             read: list[object] = [session.fetch(each) for each in _ASKED]
     finally:
@@ -89,7 +89,7 @@ def _fill(session: Session) -> None:
     output = (
         f"insert into thing ({', '.join(types)}) values ({', '.join(map(':{}'.format, types))})"
     )
-    prepared = session.prepare(statement(output, types), Unsealed())
+    prepared = session.prepare(statement(output, types), Unencrypted())
     session.begin()
     for row in _ROWS:
         prepared.execute(*map(_typed, types.values(), row))
@@ -180,7 +180,7 @@ def test_that_a_table_without_a_key_is_made_where_every_table_must_have_one(
     try:
         with engine.driver.connect(endpoint, name) as session:
             table = Table("unkeyed", (Column("word", size=64),), keyed=False)
-            engine.driver.create_schema(session, Schema((table,)), Unsealed())
+            engine.driver.create_schema(session, Schema((table,)), Unencrypted())
             session.execute("insert into unkeyed values ('a'), ('b')")
             assert session.fetch("select * from unkeyed order by word") == [("a",), ("b",)]
     finally:

@@ -18,11 +18,11 @@ from engines.contract.session import Prepared, Session
 from engines.native import library as native
 from engines.native.burst import burst_of
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed, Value, ValueType
+from engines.sql.statement import Unencrypted, Value, ValueType
 from engines.sql.statement_text import statement
 from tests.conftest import Servers
 
-PLAIN = Unsealed()
+PLAIN = Unencrypted()
 KINDS = {
     "id": ValueType.INTEGER,
     "broken": ValueType.REAL,
@@ -208,7 +208,7 @@ def test_that_python_runs_what_the_native_loop_cannot(
     put, rows = inserting(session), some(3)
 
     class OfOurs(Prepared):
-        """Sealed by the application, say."""
+        """Encrypted by the application, say."""
 
         def __init__(self) -> None:
             self.bind, self.ran = put.bind, 0

@@ -130,7 +130,7 @@ def as_user(server: Server, user: str) -> Server:
 
 
 def stored(server: Server, protection: Protection) -> dict[str, str]:
-    """Digests of what is stored: the hospital's tables, sealed under one key and vector, and one
+    """Digests of what is stored: the hospital's tables, encrypted under one key and vector, and one
     row of each type."""
     ward = Ward(server, protection, hospital_options(20))
     ward.key = bytes(32)

@@ -24,7 +24,7 @@ from engines.keeping import home
 from engines.opening import open_server
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import ServerSpec
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Unencrypted, ValueType
 from engines.sql.statement_text import statement
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
@@ -134,7 +134,7 @@ def test_that_nothing_of_ours_reaches_other_clients_of_a_pooler(
                 ours.execute("create table t (x integer)")
                 put = statement("insert into t values (:x)", {"x": ValueType.INTEGER})
                 ours.begin()
-                prepared = ours.prepare(put, Unsealed())
+                prepared = ours.prepare(put, Unencrypted())
                 prepared.execute(1)
                 prepared.close()  # DEALLOCATE would undo the transaction
                 ours.commit()

@@ -17,7 +17,7 @@ from engines.contract.session import Session
 from engines.native.burst import burst_of
 from engines.postgresql import binary_values, session
 from engines.postgresql.native import statement as native
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import statement
 from tests.conftest import Servers
 
@@ -71,7 +71,7 @@ def test_that_a_result_and_a_row_have_a_bound_that_is_reported(
 ) -> None:
     with pytest.raises(ResultTooLarge, match=text):
         connected.fetch(sql)
-    prepared = connected.prepare(statement(sql, {}), Unsealed())
+    prepared = connected.prepare(statement(sql, {}), Unencrypted())
     with pytest.raises(ResultTooLarge, match=text):
         prepared.rows(prepared.execute())
     assert connected.fetch("select 1") == [(1,)]
@@ -79,7 +79,7 @@ def test_that_a_result_and_a_row_have_a_bound_that_is_reported(
 
 def test_that_the_native_loop_has_that_bound(connected: Session) -> None:
     large, small = (
-        connected.prepare(statement(each, {}), Unsealed()) for each in (LARGE, "select 1")
+        connected.prepare(statement(each, {}), Unencrypted()) for each in (LARGE, "select 1")
     )
     burst = burst_of([(small, small.bind(())), (large, large.bind(())), (small, small.bind(()))])
     assert burst is not None
@@ -106,6 +106,6 @@ def test_that_a_value_without_a_form_in_python_is_an_error_of_ours(
     monkeypatch.setitem(binary_values._LOADERS, 23, lambda raw: int(raw.hex(), 2))
     with pytest.raises(DriverFailed, match="PostgreSQL has no form for a value"):
         connected.fetch("select 5::int4")
-    prepared = connected.prepare(statement("select 5::int4", {}), Unsealed())
+    prepared = connected.prepare(statement("select 5::int4", {}), Unencrypted())
     with pytest.raises(DriverFailed):
         prepared.rows(prepared.execute())

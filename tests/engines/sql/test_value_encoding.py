@@ -1,4 +1,4 @@
-"""What numbers, texts and truth values become before they are sealed."""
+"""What numbers, texts and truth values become before they are encrypted."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ def test_that_decimals_have_the_digits_of_their_column() -> None:
 @pytest.mark.parametrize("kind", [*ASCENDING, ValueType.DECIMAL])
 def test_that_a_written_value_is_a_text_and_opens_again(kind: ValueType) -> None:
     target = column(kind, written=True, scale=2)
-    seal, opened = column_encoder(target), column_decoder(target)
+    encrypt, opened = column_encoder(target), column_decoder(target)
     for value in ASCENDING.get(kind, DECIMALS):
-        made = seal(value)
+        made = encrypt(value)
         assert made.decode() is not None
         assert opened(made) == value
         assert type(opened(made)) is type(value)

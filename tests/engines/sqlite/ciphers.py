@@ -1,4 +1,4 @@
-"""What tests of sealed files share."""
+"""What tests of encrypted files share."""
 
 from __future__ import annotations
 

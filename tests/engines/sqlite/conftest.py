@@ -1,4 +1,4 @@
-"""Databases in files, sealed or plain."""
+"""Databases in files, encrypted or plain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sqlite(servers: Any) -> Server:
 
 @pytest.fixture
 def make(sqlite: Server) -> Iterator[Callable[..., tuple[Endpoint, str]]]:
-    """Makes databases, sealed by a cipher or plain; they are gone after the test."""
+    """Makes databases, encrypted by a cipher or plain; they are gone after the test."""
     names: list[str] = []
 
     def make_one(cipher: Cipher | None = None) -> tuple[Endpoint, str]:

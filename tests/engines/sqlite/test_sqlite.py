@@ -1,4 +1,4 @@
-"""SQLite: whole files sealed, and databases of our own told from anybody else's."""
+"""SQLite: whole files encrypted, and databases of our own told from anybody else's."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.contract.errors import InputError, ServerUnavailable, StatementFail
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from engines.sql.statement_text import statement
 from engines.sqlite.encrypted_files import KEY_BYTES
 from tests.engines.sqlite.ciphers import EVERY_CIPHER, KEYING, SECRET
@@ -48,16 +48,16 @@ def test_that_every_cipher_is_offered_with_its_key_length(sqlite: Server) -> Non
 
 
 @EVERY_CIPHER
-def test_that_a_sealed_file_gives_back_every_value(
+def test_that_an_encrypted_file_gives_back_every_value(
     sqlite: Server, make: Any, cipher: Cipher
 ) -> None:
     endpoint, name = make(cipher)
-    sealed = replace(sqlite, endpoint=endpoint)
-    make_table(sealed, name, Unsealed())
+    encrypted = replace(sqlite, endpoint=endpoint)
+    make_table(encrypted, name, Unencrypted())
     with sqlite.engine.driver.connect(endpoint, name) as session:
-        insert(session, Unsealed(), *((value, 1, True, b"\x00") for value in VALUES))
+        insert(session, Unencrypted(), *((value, 1, True, b"\x00") for value in VALUES))
     with sqlite.engine.driver.connect(endpoint, name) as session:
-        assert [row[0] for row in read(session, Unsealed(), "word")] == list(VALUES)
+        assert [row[0] for row in read(session, Unencrypted(), "word")] == list(VALUES)
 
 
 @EVERY_CIPHER
@@ -142,7 +142,7 @@ def test_that_what_is_no_file_cipher_is_refused_and_what_lies_below_needs_no_key
     assert engine.encryption.storage_endpoint(end, PLAINTEXT, KEYING) is end
 
 
-def test_that_a_sealed_leftover_is_known_and_dropped_without_its_key(
+def test_that_an_encrypted_leftover_is_known_and_dropped_without_its_key(
     sqlite: Server, make: Any
 ) -> None:
     endpoint, name = make(Cipher("aegis", 256, "file"))
@@ -162,25 +162,25 @@ def test_that_a_sealed_leftover_is_known_and_dropped_without_its_key(
 
 def test_that_files_of_others_are_never_touched(sqlite: Server) -> None:
     folder = Path(str(sqlite.endpoint.directory))
-    plain, sealed = folder / "cipherbench_theirs.sqlite", folder / "cipherbench_sealed.sqlite"
+    plain, encrypted = folder / "cipherbench_theirs.sqlite", folder / "cipherbench_sealed.sqlite"
     connection = sqlite3.connect(plain)
     connection.execute("create table precious (word)")
     connection.close()
-    sealed.write_bytes(secrets.token_bytes(8192))
-    before = plain.read_bytes(), sealed.read_bytes()
+    encrypted.write_bytes(secrets.token_bytes(8192))
+    before = plain.read_bytes(), encrypted.read_bytes()
     try:
-        for path in (plain, sealed):
+        for path in (plain, encrypted):
             sqlite.engine.catalogue.drop_database(sqlite.endpoint, path.stem)
             assert path.stem not in sqlite.engine.catalogue.owned_databases(sqlite.endpoint)
             with pytest.raises(ServerUnavailable, match="there is a file of that name"):
                 sqlite.engine.catalogue.create_database(
                     sqlite.endpoint, path.stem.removeprefix("cipherbench_")
                 )
-        assert (plain.read_bytes(), sealed.read_bytes()) == before
+        assert (plain.read_bytes(), encrypted.read_bytes()) == before
         assert sorted(folder.glob("cipherbench_theirs*")) == [plain]
     finally:
         plain.unlink()
-        sealed.unlink()
+        encrypted.unlink()
 
 
 def test_that_a_missing_database_is_reported_and_not_made(sqlite: Server) -> None:
@@ -205,21 +205,21 @@ def test_that_it_comes_from_no_other_source(source: Source) -> None:
 
 def test_that_preparing_runs_nothing_and_refuses_what_cannot_run(sqlite: Server, make: Any) -> None:
     endpoint, name = make()
-    make_table(sqlite, name, Unsealed())
+    make_table(sqlite, name, Unencrypted())
     with sqlite.engine.driver.connect(endpoint, name) as session:
-        insert(session, Unsealed(), ("kept", 1, True, b""))
-        session.prepare(statement("delete from thing where word = :word"), Unsealed()).close()
-        session.prepare(statement("delete from thing"), Unsealed()).close()
+        insert(session, Unencrypted(), ("kept", 1, True, b""))
+        session.prepare(statement("delete from thing where word = :word"), Unencrypted()).close()
+        session.prepare(statement("delete from thing"), Unencrypted()).close()
         assert session.fetch("select word from thing") == [("kept",)]
         with pytest.raises(StatementFailed, match="no such column: absent"):
-            session.prepare(statement("select absent from thing"), Unsealed())
+            session.prepare(statement("select absent from thing"), Unencrypted())
 
 
 def test_that_a_prepared_statement_is_compiled_once(sqlite: Server, make: Any) -> None:
     endpoint, name = make()
-    make_table(sqlite, name, Unsealed())
+    make_table(sqlite, name, Unencrypted())
     session: Any = sqlite.engine.driver.connect(endpoint, name)
-    prepared = session.prepare(statement("select word from thing where id = :id"), Unsealed())
+    prepared = session.prepare(statement("select word from thing where id = :id"), Unencrypted())
     before = session._connection.cache_stats()
     for number in range(500):
         prepared.execute(number)

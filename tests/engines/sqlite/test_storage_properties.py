@@ -1,4 +1,4 @@
-"""What is claimed of storage protections, held against what becomes of the files they seal."""
+"""What is claimed of storage protections, held against what becomes of the files they encrypt."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def output(cipher: Cipher) -> Properties:
 
 @pytest.fixture
 def filled(sqlite: Server, make: Make) -> Callable[[Cipher], tuple[Endpoint, str]]:
-    """Makes sealed databases with pages of zeros, and others full of the secret."""
+    """Makes encrypted databases with pages of zeros, and others full of the secret."""
 
     def fill(cipher: Cipher) -> tuple[Endpoint, str]:
         endpoint, name = make(cipher)

@@ -11,11 +11,11 @@ from hypothesis import strategies as some
 
 from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection
 from app.plan.faults import UnfitPlan
+from engines.client_encryption.client_schemes import client_schemes
 from engines.contract.limits import Limits
 from engines.contract.parameter import Parameter, all_parameters_of
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.registry import engine_names, known_algorithms
-from engines.sealing.client import client_schemes
 from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED
 from workloads.registry import workload_named, workload_names

@@ -41,7 +41,7 @@ ROUTES = {"get": "getUser", "add": "addUser"}
 @some.composite
 def plans(draw: some.DrawFn) -> str:
     """A plan of web users, nearly always a sound one, whatever it calls its parts."""
-    server, plain, sealed = draw(some.tuples(*[some.text(min_size=1, max_size=8)] * 3))
+    server, plain, encrypted = draw(some.tuples(*[some.text(min_size=1, max_size=8)] * 3))
     workload: dict[str, Any] = {"name": "web_users"}
     for key, values in SETTINGS.items():
         if draw(some.booleans()):
@@ -55,7 +55,7 @@ def plans(draw: some.DrawFn) -> str:
         ("[campaign]", {"name": draw(texts), "seed": draw(some.integers(0, 2**31 - 1))}),
         ("[[server]]", {"name": server, "source": "embedded", "engine": "sqlite"}),
         ("[[protection]]", {"name": plain, "kind": "plaintext"}),
-        ("[[protection]]", {"name": sealed, **gcm}),
+        ("[[protection]]", {"name": encrypted, **gcm}),
         ("[workload]", workload),
     )
     text = "\n".join(
@@ -112,9 +112,9 @@ def seconds(text: str) -> float:
 
 
 @any_input
-@given(text=plans(), sealed=some.booleans())
+@given(text=plans(), encrypted=some.booleans())
 def test_that_the_script_of_any_plan_asks_for_what_the_plan_does(
-    text: str, sealed: bool, qapp: QApplication, tmp_path: Path
+    text: str, encrypted: bool, qapp: QApplication, tmp_path: Path
 ) -> None:
     plan, file = tmp_path / "plan.toml", tmp_path / "script.mjs"
     plan.write_text(text, encoding="utf-8", newline="")
@@ -123,7 +123,7 @@ def test_that_the_script_of_any_plan_asks_for_what_the_plan_does(
     except InputError:
         assert carried_out(["export-k6", plan, "-o", file])[0] == BAD_INPUT
         return
-    protection, workload = campaign.protections[sealed].protection, campaign.workload
+    protection, workload = campaign.protections[encrypted].protection, campaign.workload
     code, _, output = carried_out(
         ["export-k6", plan, "-o", file, f"--protection={protection.name}"]
     )
@@ -137,7 +137,7 @@ def test_that_the_script_of_any_plan_asks_for_what_the_plan_does(
     scenarios = script.options()["scenarios"]
     check_scenarios(workload, scenarios)
     asked = script.call("addUser")
-    assert asked[0].endswith("/encrypted-users" if sealed else "/users")
+    assert asked[0].endswith("/encrypted-users" if encrypted else "/users")
     assert json.loads(asked[1])["account"] == workload.users + 1 + 21
     assert 1 <= int(script.call("getUser")[0].rpartition("/")[2]) <= workload.users
 

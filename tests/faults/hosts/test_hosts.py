@@ -73,8 +73,8 @@ def test_that_strangers_other_hosts_and_replayed_tokens_get_nowhere(stage: Stage
     host, other = stage.host("rack1"), stage.host("rack2")
     assert stranger.wait(MOST_SECONDS) == 2
     assert 'password authentication failed for user "rack3"' in stranger.message
-    [unsealed] = stage.tried("rack3", "SELECT 1", sslmode="disable")
-    assert "no encryption" in unsealed
+    [unencrypted] = stage.tried("rack3", "SELECT 1", sslmode="disable")
+    assert "no encryption" in unencrypted
     assert old.wait(MOST_SECONDS) == 2
     assert "rack4 is not like the coordinator: Cipherbench is 0.0.9" in old.message
 

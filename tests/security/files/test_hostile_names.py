@@ -66,7 +66,7 @@ there is, put each kind of name into each table; those of the others are a clien
 COSTS = 2.0
 
 
-def sealed(name: str, bits: int) -> Protection:
+def encrypted(name: str, bits: int) -> Protection:
     return Protection(name, ProtectionKind.NATIVE, "aes", bits, "cbc")
 
 
@@ -74,7 +74,7 @@ def hostile_campaign(group: int) -> Campaign:
     """Its servers and protections bear the names of a group; its name is one of them. Each
     protection is meant for the server of its name and the next one."""
     names = GROUPS[group]
-    protections = tuple(sealed(name, 128 + 8 * at) for at, name in enumerate(names))
+    protections = tuple(encrypted(name, 128 + 8 * at) for at, name in enumerate(names))
     campaign = costly_campaign(len(names), protections, repetitions=3)
     servers = tuple(
         replace(each, name=name) for each, name in zip(campaign.servers, names, strict=True)

@@ -303,8 +303,8 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     monkeypatch.setenv("PLANTED_KEY", KEY.hex())
     plan, store = tmp_path / "plan.toml", tmp_path / "s.sqlite"
     sound = HospitalParameters(sizes=(3,), profile=Profile.SOUND)
-    sealed = PlannedProtection(AES, (given.name, saved.name))
-    both = (PlannedProtection(PLAINTEXT), sealed)
+    encrypted = PlannedProtection(AES, (given.name, saved.name))
+    both = (PlannedProtection(PLAINTEXT), encrypted)
     planned = campaign(given, *refused, saved)
     plan.write_text(write_plan(replace(planned, protections=both, workload=sound, evidence=True)))
     if anew:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from engines.contract.session import Session
 from engines.servers.server import Server
-from engines.sql.statement import Statement, Unsealed
+from engines.sql.statement import Statement, Unencrypted
 from tests.security.statements.test_refused import TABLES
 from tests.workloads.own.test_rehearsal import database_on
 from workloads.own.sql.parsing import parse
@@ -303,7 +303,7 @@ def rows_of(session: Session, sql: str) -> list[object]:
     percent signs of texts."""
     session.begin()
     try:
-        prepared = session.prepare(Statement((sql,), reads=True), Unsealed())
+        prepared = session.prepare(Statement((sql,), reads=True), Unencrypted())
         return [tuple(map(str, row)) for row in prepared.rows(prepared.execute())]
     finally:
         session.rollback()

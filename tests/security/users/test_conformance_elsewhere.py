@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 
 _ROOT = Path(__file__).parents[3]
 _FILES = [f"tests/engines/{name}.py" for name in ("keeping/test_servers", "sqlite/test_sqlite")]
-"""What has to do with files and processes; sealing gives the same bytes for everybody."""
+"""What has to do with files and processes; encrypting gives the same bytes for everybody."""
 _SESSIONS = "tests/engines/contract/test_conformance.py"
 """What a server does for whom it lets in, who is another than root's."""
 _ONCE = (
@@ -28,7 +28,7 @@ _ONCE = (
     "and not (cipher or algorithm or values_of_every_type or keeps_what_was_fetched)"
 )
 """Both MariaDBs are started, entered and ended alike, one keeper ends whatever it keeps, and what a
-server seals and what a session holds of its rows are those of any user."""
+server encrypts and what a session holds of its rows are those of any user."""
 _ALIKE = "die_with_the_program"
 """What a killed program leaves is tidied up as what a killed keeper leaves is."""
 _PYTEST = [

@@ -40,11 +40,11 @@ class ColumnOrder:
 
     def carry_out(self) -> None:
         engine = engine_named(self.endpoint.engine)
-        sealer = engine.encryption.sealer(self.protection, self.keying)
+        encryptor = engine.encryption.encryptor(self.protection, self.keying)
         with engine.driver.connect(self.endpoint, self.database) as session:
-            setting = Setting(session, sealer, (), self.options)
+            setting = Setting(session, encryptor, (), self.options)
             session.begin()
-            conversion = Conversion.of(Transition.SWITCH_ON, sealer, None)
+            conversion = Conversion.of(Transition.SWITCH_ON, encryptor, None)
             clock = _StoppingClock(self.statements)
             batch = self.options.parameters.batch
             COLUMN_WAYS[self.way].carry_out(setting, clock, conversion, batch)

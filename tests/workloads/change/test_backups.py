@@ -21,7 +21,7 @@ from engines.keeping.programs import ProgramFailed
 from engines.platform.processes import kill_by_handle, process_handle, processes_below
 from engines.platform.streams import readable
 from engines.servers.server import Server
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 from tests.engines.offers import offers
 from tests.workloads.change.broken import BackupOrder
 from tests.workloads.change.test_broken_off import program_of
@@ -48,11 +48,11 @@ def _mysqls_programs_are_found(server: Server, monkeypatch: pytest.MonkeyPatch) 
 
 
 @contextmanager
-def changed(server: Server, sealer: Sealer) -> Iterator[tuple[Setting, SwitchOn]]:
+def changed(server: Server, encryptor: Encryptor) -> Iterator[tuple[Setting, SwitchOn]]:
     """Rows that have been encrypted."""
     if server.engine.catalogue.backup is None:
         pytest.skip("nothing is measured of its backups")
-    with filled(server, sealer, Way.BATCHES, ROWS) as setting:
+    with filled(server, encryptor, Way.BATCHES, ROWS) as setting:
         change = SwitchOn(Way.BATCHES, 150, 0)
         change.run(setting, UntimedClock())
         setting.session.commit()
@@ -62,8 +62,8 @@ def changed(server: Server, sealer: Sealer) -> Iterator[tuple[Setting, SwitchOn]
 
 def test_that_ciphertext_makes_a_larger_backup_that_shows_no_name(server: Server) -> None:
     sizes = {}
-    for sealer in (Unsealed(), encrypting(server)):
-        with changed(server, sealer) as (setting, change):
+    for encryptor in (Unencrypted(), encrypting(server)):
+        with changed(server, encryptor) as (setting, change):
             file = BackupFile()
             BackUp(file).run(setting, UntimedClock())
             written = _bytes_in(file.path)
@@ -116,7 +116,7 @@ def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server
 
 
 def test_that_what_a_killed_worker_restored_is_dropped_with_its_database(server: Server) -> None:
-    with changed(server, Unsealed()) as (setting, _):
+    with changed(server, Unencrypted()) as (setting, _):
         backed_up = _database(setting)
         restoring = backed_up.another()
         name = restoring.__enter__()  # as of a worker that never comes to its end
@@ -133,7 +133,7 @@ def test_that_a_dump_ends_with_its_killed_worker(server: Server, tmp_path: Path)
     lock = _LOCKS.get(server.spec.engine)
     if lock is None:
         pytest.skip("its backup is made by no program")
-    with changed(server, Unsealed()) as (setting, _):
+    with changed(server, Unencrypted()) as (setting, _):
         setting.session.fetch(lock)
         order = BackupOrder(server.endpoint, _database(setting).database, tmp_path / "backup")
         with program_of(order) as (program, _):
@@ -181,7 +181,7 @@ def test_that_a_program_that_is_missing_is_a_sentence(
         pytest.skip("its backup needs no program of the system's")
     monkeypatch.setenv("PATH", "/nowhere")
     missing = pytest.raises(CipherbenchError, match=f"{program} was not found")
-    with changed(server, Unsealed()) as (setting, _), missing:
+    with changed(server, Unencrypted()) as (setting, _), missing:
         BackUp(BackupFile()).run(setting, UntimedClock())
 
 
@@ -196,7 +196,7 @@ def test_that_the_other_engines_program_of_the_same_name_is_not_taken(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     missing = pytest.raises(CipherbenchError, match="mysqldump was not found")
-    with changed(server, Unsealed()) as (setting, _), missing:
+    with changed(server, Unencrypted()) as (setting, _), missing:
         BackUp(BackupFile()).run(setting, UntimedClock())
 
 
@@ -207,7 +207,7 @@ def test_that_what_an_engine_does_by_itself_has_a_deadline(
     seconds = {"firebird": 0.0, "duckdb": 0.1}.get(server.spec.engine)
     if seconds is None:
         pytest.skip("a program makes its backup, or a copy of pages")
-    with changed(server, Unsealed()) as (setting, _):
+    with changed(server, Unencrypted()) as (setting, _):
         if server.spec.engine == "duckdb":  # which is interrupted at its work, and this is some
             large = "select range as number, hash(range) as other from range(5_000_000)"
             setting.session.execute(f"create table large as {large}")

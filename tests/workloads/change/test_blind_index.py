@@ -9,13 +9,13 @@ import pytest
 from engines.contract.session import Session
 from engines.servers.server import Server
 from engines.sql.schema import index_name
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 from tests.workloads.change.test_own_table import written
 from tests.workloads.change.test_switching import (
     ROWS,
     WORK,
+    encryptors,
     filled,
-    sealers,
     skip_unless_it_has,
 )
 from workloads.change.columns import Conversion
@@ -32,20 +32,20 @@ pytestmark = pytest.mark.in_every_run("postgresql", "mariadb")
 SEARCH = (f"{PERSON}.name",)
 
 
-def encrypting(server: Server, way: Way) -> list[tuple[str, Sealer]]:
+def encrypting(server: Server, way: Way) -> list[tuple[str, Encryptor]]:
     """Those of the server's functions and of the application that can go this way."""
     skip_unless_it_has(server, way)
     found = [
-        (name, sealer)
-        for name, sealer, _ in sealers(server)
-        if sealer.needs_blind_index
-        and (COLUMN_WAYS[way].by_application or not _by_application(sealer))
+        (name, encryptor)
+        for name, encryptor, _ in encryptors(server)
+        if encryptor.needs_blind_index
+        and (COLUMN_WAYS[way].by_application or not _by_application(encryptor))
     ]
     return found or pytest.skip("the application encrypts, in batches")
 
 
-def _by_application(sealer: Sealer) -> bool:
-    return Conversion(PERSONS, None, sealer, 1).by_application
+def _by_application(encryptor: Encryptor) -> bool:
+    return Conversion(PERSONS, None, encryptor, 1).by_application
 
 
 def names_found(setting: Setting) -> list[object]:
@@ -53,7 +53,7 @@ def names_found(setting: Setting) -> list[object]:
     name = str(setting.session.fetch(f"select name from {PERSON} where id = 1")[0][0])
     setting.session.rollback()
     setting.session.begin()
-    digest = blind_index(setting.index_key, PERSONS.columns[0].sealed)(name)
+    digest = blind_index(setting.index_key, PERSONS.columns[0].encrypted)(name)
     SwitchOn(_way(setting), 150, 0).run(setting, UntimedClock())
     setting.session.commit()
     setting.session.begin()
@@ -72,8 +72,8 @@ def is_indexed(session: Session, table: str, column: str) -> bool:
 
 @pytest.mark.parametrize("way", COLUMN_WAYS)
 def test_that_a_searched_column_is_found_by_its_blind_index(server: Server, way: Way) -> None:
-    for name, sealer in encrypting(server, way):
-        with filled(server, sealer, way, search=SEARCH) as setting:
+    for name, encryptor in encrypting(server, way):
+        with filled(server, encryptor, way, search=SEARCH) as setting:
             assert names_found(setting) == [1], name
             table = PERSONS.new if way is Way.NEW_TABLE else PERSON
             assert is_indexed(setting.session, table, "name_index"), name
@@ -85,8 +85,8 @@ def test_that_a_searched_column_is_found_by_its_blind_index(server: Server, way:
 
 def test_that_the_index_is_made_where_a_change_was_broken_off(server: Server) -> None:
     """And once: a change that goes on after its end has nothing left to do."""
-    _, sealer = encrypting(server, Way.BATCHES)[0]
-    with filled(server, sealer, Way.BATCHES, search=SEARCH) as setting:
+    _, encryptor = encrypting(server, Way.BATCHES)[0]
+    with filled(server, encryptor, Way.BATCHES, search=SEARCH) as setting:
         change = SwitchOn(Way.BATCHES, 150, 0)
         for _ in range(2):
             change.run(setting, UntimedClock())
@@ -96,9 +96,9 @@ def test_that_the_index_is_made_where_a_change_was_broken_off(server: Server) ->
 
 
 def test_that_a_protection_may_leave_it_out(server: Server) -> None:
-    _, sealer = encrypting(server, Way.BATCHES)[0]
+    _, encryptor = encrypting(server, Way.BATCHES)[0]
     sizes = []
-    for each in (sealer, sealer.without_blind_index()):
+    for each in (encryptor, encryptor.without_blind_index()):
         with filled(server, each, Way.BATCHES, rows=3_000, search=SEARCH) as setting:
             names = {c.name for t in WORK.schema(setting.options, each).tables for c in t.columns}
             assert ("name_index" in names) is each.blind_index
@@ -111,11 +111,11 @@ def test_that_a_protection_may_leave_it_out(server: Server) -> None:
 
 
 def test_that_columns_of_a_file_are_searched_as_it_says(server: Server, tmp_path: Path) -> None:
-    _, sealer = encrypting(server, Way.BATCHES)[0]
+    _, encryptor = encrypting(server, Way.BATCHES)[0]
     file = written(tmp_path)
     text = Path(file).read_text("utf-8")
     Path(file).write_text(text.replace("required = true", 'search = "equal"'), "utf-8")
-    with filled(server, sealer, Way.BATCHES, file=file) as setting:
+    with filled(server, encryptor, Way.BATCHES, file=file) as setting:
         change = SwitchOn(Way.BATCHES, 150, 0)
         change.run(setting, UntimedClock())
         setting.session.commit()

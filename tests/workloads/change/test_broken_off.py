@@ -188,7 +188,7 @@ BY_APPLICATION = 1 + BATCH + 1 + BATCH // 3
 
 def _state_of_columns(server: Server, kill: Kill) -> State:
     way, offer = kill.way, _offer(server, kill.way)
-    with filled(server, offer.sealer, way, ROWS) as setting:
+    with filled(server, offer.encryptor, way, ROWS) as setting:
         setting.session.commit()
         [database] = [
             each
@@ -198,7 +198,7 @@ def _state_of_columns(server: Server, kill: Kill) -> State:
         setting.session.close()  # of some engines one process alone may work in the file
         order = ColumnOrder(
             server.endpoint, database, offer.protection, offer.keying, setting.options, way,
-            STATEMENTS[way] if offer.sealer.reseals else BY_APPLICATION,
+            STATEMENTS[way] if offer.encryptor.can_reencrypt else BY_APPLICATION,
         )  # fmt: skip
         with program_of(order) as (program, _):
             _carry_off(server, kill.victim, program)
@@ -218,7 +218,7 @@ def _offer(server: Server, way: Way) -> Offer:
     native = [
         each
         for each in offers(server, ProtectionKind.NATIVE)
-        if each.sealer.reseals and each.protection.mode in ("cbc", "ecb")
+        if each.encryptor.can_reencrypt and each.protection.mode in ("cbc", "ecb")
     ]
     if native:
         return max(native, key=lambda each: (each.protection.mode == "cbc", each.keying.fresh_iv))
@@ -233,7 +233,7 @@ def _check_rows(setting: Setting) -> int:
     session.begin()
     for number in (0, 1):
         text = PERSONS.reading(plain=not number, where=f" where key_number = {number}")
-        prepared = session.prepare(text, setting.sealer)
+        prepared = session.prepare(text, setting.encryptor)
         rows = prepared.rows(prepared.execute())
         prepared.close()
         encrypted += number * len(rows)
@@ -304,14 +304,14 @@ def _files(setting: Setting) -> set[str]:
 def _steady_state(work: StorageWork, setting: Setting) -> State:
     """As the server says and its files show, once it has ended what a killed client had begun."""
     until = time.monotonic() + _LEFT_ALONE_SECONDS
-    while not (sealed := work.method.is_encrypted(setting.session, work.change)):
+    while not (encrypted := work.method.is_encrypted(setting.session, work.change)):
         if time.monotonic() > until:
             break
         time.sleep(0.1)
     if setting.session.engine == "duckdb":  # no name is found in what it compresses
-        return State.ENCRYPTED if sealed else State.PLAIN
+        return State.ENCRYPTED if encrypted else State.PLAIN
     names = len(names_in(setting.places(), tag_of(setting), STORED_ROWS).get(Where.DATA, ()))
-    assert not (sealed and names)
+    assert not (encrypted and names)
     if names > 0.9 * STORED_ROWS:
         return State.PLAIN
     return State.MIXED if names else State.ENCRYPTED
@@ -339,7 +339,7 @@ def _plain_rows(server: Server, way: Way) -> Iterator[tuple[StorageWork, Setting
     beginning = encryption.beginning(course, protection, keying)
     before = encryption.endpoint_under(server.endpoint, *beginning)
     after = encryption.endpoint_under(server.endpoint, protection, keying)
-    sealer = encryption.beginning_sealer(course, protection, encryption.sealer(*beginning))
+    encryptor = encryption.initial_encryptor(course, protection, encryption.encryptor(*beginning))
     parameters = ChangeParameters(
         rows=(STORED_ROWS,), transitions=(transition,), ways=(way,), rates=(0,)
     )
@@ -349,9 +349,9 @@ def _plain_rows(server: Server, way: Way) -> Iterator[tuple[StorageWork, Setting
     assert work is not None
     try:
         with engine.driver.connect(before, name) as session:
-            engine.driver.create_schema(session, WORK.schema(options, sealer), sealer)
+            engine.driver.create_schema(session, WORK.schema(options, encryptor), encryptor)
             setting = Setting(
-                session, sealer, WORK.records(options), options, os.urandom(32), storage=work,
+                session, encryptor, WORK.records(options), options, os.urandom(32), storage=work,
                 places=partial(catalogue.data_places, before, name),
             )  # fmt: skip
             session.begin()

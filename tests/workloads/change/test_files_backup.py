@@ -20,7 +20,7 @@ from engines.contract.transition import BackupKind
 from engines.opening import open_server
 from engines.servers.backed_up_server import BackedUpServer
 from engines.servers.server import Server
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 from tests.engines.offers import offers
 from tests.requirements import lacking, spec_of
 from tests.workloads.change.broken import FilesOrder
@@ -58,10 +58,10 @@ def needs_files_backup(server: Server) -> None:
 
 
 @contextmanager
-def changed(server: Server, sealer: Sealer) -> Iterator[tuple[Setting, SwitchOn]]:
+def changed(server: Server, encryptor: Encryptor) -> Iterator[tuple[Setting, SwitchOn]]:
     """Rows that have been encrypted."""
     needs_files_backup(server)
-    with filled(server, sealer, Way.BATCHES, ROWS) as setting:
+    with filled(server, encryptor, Way.BATCHES, ROWS) as setting:
         change = SwitchOn(Way.BATCHES, 150, 0)
         change.run(setting, UntimedClock())
         setting.session.commit()
@@ -79,8 +79,8 @@ def backed_up_and_restored(setting: Setting, change: SwitchOn) -> dict[str, floa
 
 
 def test_that_a_copy_of_files_opens_to_the_same_rows(server: Server, home: Path) -> None:
-    for sealer in (Unsealed(), encrypting(server)):
-        with changed(server, sealer) as (setting, change):
+    for encryptor in (Unencrypted(), encrypting(server)):
+        with changed(server, encryptor) as (setting, change):
             there = set((home / "servers").iterdir())
             found = backed_up_and_restored(setting, change)
             assert found[BACKUP_SECONDS.name] > 0 and found[RESTORE_SECONDS.name] > 0
@@ -134,7 +134,7 @@ def test_that_a_server_elsewhere_is_left_alone(server: Server) -> None:
     ours = server.endpoint
     elsewhere = replace(ours, managed=False, programs=None)
     other = Server(server.spec, server.engine, elsewhere)
-    with changed(other, Unsealed()) as (setting, _), pytest.raises(CipherbenchError) as refused:
+    with changed(other, Unencrypted()) as (setting, _), pytest.raises(CipherbenchError) as refused:
         BackUp(BackupFile(), FILES).run(setting, UntimedClock())
     assert "of our own" in refused.value.title
 
@@ -142,7 +142,7 @@ def test_that_a_server_elsewhere_is_left_alone(server: Server) -> None:
 def test_that_the_other_server_ends_with_its_killed_worker(
     server: Server, home: Path, tmp_path: Path
 ) -> None:
-    with changed(server, Unsealed()) as (setting, _):
+    with changed(server, Unencrypted()) as (setting, _):
         if not server.engine.catalogue.files_backup:
             pytest.skip("no other server is started")
         files = setting.backed_up[FILES]
@@ -166,10 +166,10 @@ def test_that_a_copy_is_restored_into_an_encrypted_folder(server: Server) -> Non
     if shutil.which("gocryptfs") is None or not os.path.exists("/dev/fuse"):  # noqa: PTH110
         lacking("gocryptfs", "gocryptfs is not installed, or may not mount")
     spec = replace(spec_of("postgresql"), encrypted_folder=EncryptedFolder.GOCRYPTFS)
-    sealed = open_server(spec)
+    encrypted = open_server(spec)
     try:
-        assert sealed.endpoint.encrypted_folder is EncryptedFolder.GOCRYPTFS
-        with changed(sealed, Unsealed()) as (setting, _):
+        assert encrypted.endpoint.encrypted_folder is EncryptedFolder.GOCRYPTFS
+        with changed(encrypted, Unencrypted()) as (setting, _):
             BackUp(file := BackupFile(), FILES).run(setting, UntimedClock())
             assert setting.yielded[BACKUP_READABLE.name] > 0.9 * ROWS
             copied = setting.backed_up[FILES]
@@ -182,4 +182,4 @@ def test_that_a_copy_is_restored_into_an_encrypted_folder(server: Server) -> Non
                     assert session.fetch(f"select count(*) from {PERSON}") == [(ROWS,)]
             file.remove()
     finally:
-        sealed.close()
+        encrypted.close()

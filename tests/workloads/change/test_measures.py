@@ -15,7 +15,7 @@ from app.campaign.workers.worker import MeteredSpan
 from engines.contract.message import phrase
 from engines.contract.session import LOGGED, STORED, Session
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from tests.workloads.change.test_switching import filled, lets_writers_wait, skip_unless_it_has
 from workloads.change import workload
 from workloads.change.columns import ColumnWay, Conversion
@@ -72,7 +72,7 @@ def test_that_the_load_is_measured_before_and_after_as_well(
     if not lets_writers_wait(server):
         pytest.skip("one writer locks the whole file, or ends the other's transaction")
     monkeypatch.setattr(workload, "COLUMN_WAYS", {Way.UPDATE: _HoldsARow()})
-    with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
+    with filled(server, Unencrypted(), Way.UPDATE, rows=1) as setting:
         SwitchOn(Way.UPDATE, 150, 100, quiet_seconds=1.1).run(setting, UntimedClock())
         found = setting.yielded
         for phase in (Phase.BEFORE, Phase.AFTER):
@@ -111,7 +111,7 @@ def test_that_figures_are_those_of_the_servers_own_counters(server: Server, way:
     count = _COUNTERS.get(server.spec.engine)
     if count is None:
         pytest.skip("it has no counter of its own to compare with")
-    with filled(server, Unsealed(), way, rows=2_000) as setting:
+    with filled(server, Unencrypted(), way, rows=2_000) as setting:
         span = _span(server, setting)
         change = SwitchOn(way, 150, 0, disk=OnDisk())
         began = time.perf_counter()
@@ -174,7 +174,7 @@ def test_that_the_log_is_of_the_change_alone(server: Server) -> None:
     """The updates before and after it are not in it."""
     if server.spec.engine not in _COUNTERS:
         pytest.skip("it counts no log, or lets nobody else in")
-    with filled(server, Unsealed(), Way.UPDATE, rows=200) as setting:
+    with filled(server, Unencrypted(), Way.UPDATE, rows=200) as setting:
         span = _span(server, setting)
         assert setting.enter is not None
         with setting.enter() as other:
@@ -189,9 +189,9 @@ def test_that_a_load_ends_which_the_server_cannot_keep_up_with(server: Server) -
     """What arrived by then is sent, however long it takes, and nothing that arrives later."""
     if server.engine.driver.connects_once:
         pytest.skip("it lets nobody else in")
-    with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
+    with filled(server, Unencrypted(), Way.UPDATE, rows=1) as setting:
         assert setting.enter is not None
-        reads = Arriving(setting.enter, Unsealed(), PERSONS.read_one, 20_000)
+        reads = Arriving(setting.enter, Unencrypted(), PERSONS.read_one, 20_000)
         with arriving((reads,), 1):
             time.sleep(0.001)
         assert 0 < len(reads.waits.answered) < 100_000

@@ -10,7 +10,7 @@ from engines.contract.errors import InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.contract.transition import Transition
 from engines.servers.server import Server
-from tests.workloads.change.test_switching import WORK, filled, sealers, skip_unless_it_has
+from tests.workloads.change.test_switching import WORK, encryptors, filled, skip_unless_it_has
 from workloads.change.columns import Conversion
 from workloads.change.own_table import own_table
 from workloads.change.ways import COLUMN_WAYS, Way
@@ -71,12 +71,12 @@ def test_that_every_row_opens_to_what_it_was(
     skip_unless_it_has(server, way)
     file = written(tmp_path, typed)
     table = own_table(file, None, transition).table
-    for name, sealer, former in sealers(server):
-        conversion = Conversion.of(transition, sealer, former, table)
+    for name, encryptor, former in encryptors(server):
+        conversion = Conversion.of(transition, encryptor, former, table)
         if conversion.by_application and not COLUMN_WAYS[way].by_application:
             continue
         changing = OPERATIONS[transition](way, 120, 0)
-        with filled(server, sealer, way, ROWS, transition, former, file=file) as setting:
+        with filled(server, encryptor, way, ROWS, transition, former, file=file) as setting:
             with pytest.raises((VerificationFailed, StatementFailed, UnicodeDecodeError)):
                 changing.verify(setting)
             setting.session.rollback()

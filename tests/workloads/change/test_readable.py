@@ -15,7 +15,7 @@ from engines.contract.errors import StatementFailed
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.inspection.scan import numbers_before
 from engines.servers.server import Server
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 from tests.engines.offers import offers
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.maintenance import CleanUp, DropColumns, Rewrite
@@ -40,8 +40,8 @@ ROWS = 2_000
 
 
 @contextmanager
-def in_plain_text(server: Server, sealer: Sealer) -> Iterator[Setting]:
-    with filled(server, sealer, Way.BATCHES, ROWS) as setting:
+def in_plain_text(server: Server, encryptor: Encryptor) -> Iterator[Setting]:
+    with filled(server, encryptor, Way.BATCHES, ROWS) as setting:
         yield setting
 
 
@@ -63,10 +63,10 @@ def carried_out(server: Server, setting: Setting) -> Mapping[str, Mapping[str, f
     return found
 
 
-def encrypting(server: Server) -> Sealer:
+def encrypting(server: Server) -> Encryptor:
     """In the application, which every engine has, in batches."""
     ciphers = offers(server, ProtectionKind.CLIENT)
-    return next(each.sealer for each in ciphers if each.protection.mode == "gcm")
+    return next(each.encryptor for each in ciphers if each.protection.mode == "gcm")
 
 
 def by_hand(setting: Setting, name: PlaceName) -> set[int]:
@@ -110,7 +110,7 @@ def test_that_plaintext_is_found_in_the_table_written_anew(server: Server) -> No
     """Else finding nothing would prove nothing."""
     if not server.engine.facts.rewrite:
         pytest.skip("it has no statement that writes a table anew")
-    with in_plain_text(server, Unsealed()) as setting:
+    with in_plain_text(server, Unencrypted()) as setting:
         found = carried_out(server, setting)[Rewrite.name]
         assert 0.9 * ROWS < found[READABLE[Where.DATA].name] <= ROWS
 

@@ -14,7 +14,7 @@ from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.contract.transition import Transition
 from engines.registry import engine_named
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from tests.engines.offers import offers
 from tests.workloads.change.test_switching import filled
 from workloads.change.disk import ServerFiles
@@ -86,7 +86,7 @@ def test_that_a_way_that_an_engine_has_not_is_refused(engine: str) -> None:
 def test_that_a_copy_that_is_to_take_a_files_place_counts_as_disk(server: Server) -> None:
     if not server.engine.facts.databases_are_files:
         pytest.skip("no file takes another's place")
-    with filled(server, Unsealed(), Way.BATCHES) as setting:
+    with filled(server, Unencrypted(), Way.BATCHES) as setting:
         files = ServerFiles(setting.places())
         before = files.size()
         data = next(e for e in setting.places() if e.name == PlaceName.DATA and e.root)

@@ -19,7 +19,7 @@ from engines.contract.protection import ProtectionKind
 from engines.contract.transition import Transition
 from engines.servers.backed_up_server import backed_up
 from engines.servers.server import Server
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 from tests.engines.offers import offers, rekeyed
 from workloads.change.columns import Conversion
 from workloads.change.load import Arriving, arriving
@@ -38,11 +38,11 @@ ROWS = 400
 @contextmanager
 def filled(
     server: Server,
-    sealer: Sealer,
+    encryptor: Encryptor,
     way: Way,
     rows: int = ROWS,
     transition: Transition = Transition.SWITCH_ON,
-    former: Sealer | None = None,
+    former: Encryptor | None = None,
     *,
     file: str = "",
     search: tuple[str, ...] | None = None,
@@ -63,11 +63,11 @@ def filled(
     name = catalogue.create_database(endpoint, f"change_{secrets.token_hex(4)}")
     try:
         with driver.connect(endpoint, name) as session:
-            driver.create_schema(session, WORK.schema(options, sealer), sealer)
+            driver.create_schema(session, WORK.schema(options, encryptor), encryptor)
             enter = partial(driver.connect, endpoint, name)
             setting = Setting(
                 session,
-                sealer,
+                encryptor,
                 WORK.records(options),
                 options,
                 os.urandom(32),
@@ -91,15 +91,15 @@ def lets_writers_wait(server: Server) -> bool:
     return facts.writers_wait and not facts.databases_are_files
 
 
-def sealers(server: Server) -> Iterator[tuple[str, Sealer, Sealer]]:
-    """Of some protections the sealer, and that with another key: plaintext, one in the application,
-    and one of the server's that draws a vector for each value, if it has any."""
-    yield "plaintext", Unsealed(), Unsealed()
+def encryptors(server: Server) -> Iterator[tuple[str, Encryptor, Encryptor]]:
+    """Of some protections the encryptor, and that with another key: plaintext, one in the
+    application, and one of the server's that draws a vector for each value, if it has any."""
+    yield "plaintext", Unencrypted(), Unencrypted()
     found = offers(server, ProtectionKind.NATIVE, ProtectionKind.CLIENT)
     for mode in ("cbc", "gcm"):
         fresh = (e for e in found if e.protection.mode == mode and e.keying.fresh_iv)
         if (some := next(fresh, None)) is not None:
-            yield some.name, some.sealer, rekeyed(server, some).sealer
+            yield some.name, some.encryptor, rekeyed(server, some).encryptor
 
 
 def skip_unless_it_has(server: Server, way: Way) -> None:
@@ -116,12 +116,12 @@ def test_that_every_row_opens_to_what_it_was(
     server: Server, way: Way, transition: Transition
 ) -> None:
     skip_unless_it_has(server, way)
-    for name, sealer, former in sealers(server):
-        conversion = Conversion.of(transition, sealer, former)
+    for name, encryptor, former in encryptors(server):
+        conversion = Conversion.of(transition, encryptor, former)
         if conversion.by_application and not COLUMN_WAYS[way].by_application:
             continue
         changing = OPERATIONS[transition](way, 150, 0)
-        with filled(server, sealer, way, transition=transition, former=former) as setting:
+        with filled(server, encryptor, way, transition=transition, former=former) as setting:
             with pytest.raises((VerificationFailed, StatementFailed, UnicodeDecodeError)):
                 changing.verify(setting)
             setting.session.rollback()
@@ -132,11 +132,11 @@ def test_that_every_row_opens_to_what_it_was(
             assert setting.yielded[CHANGE.name] > 0, name
 
 
-def _native(server: Server) -> Sealer:
+def _native(server: Server) -> Encryptor:
     """The server's own function, with which converting twice would lose the values."""
     if not server.engine.facts.renames_tables:
         pytest.skip("it renames no table")
-    found = [each for name, *each in sealers(server) if "native" in name]
+    found = [each for name, *each in encryptors(server) if "native" in name]
     if not found:
         pytest.skip("its values are encrypted by the application, which does so in batches")
     return found[0][0]
@@ -184,9 +184,11 @@ def test_that_a_new_table_may_be_begun_again(
 def test_that_types_are_not_altered_twice(server: Server, transition: Transition) -> None:
     """The second time would encrypt the columns that are empty by then."""
     skip_unless_it_has(server, Way.ALTER_TYPE)
-    sealer, former = next((one, other) for name, one, other in sealers(server) if "native" in name)
+    encryptor, former = next(
+        (one, other) for name, one, other in encryptors(server) if "native" in name
+    )
     changing = OPERATIONS[transition](Way.ALTER_TYPE, 150, 0)
-    filling = filled(server, sealer, Way.ALTER_TYPE, transition=transition, former=former)
+    filling = filled(server, encryptor, Way.ALTER_TYPE, transition=transition, former=former)
     with filling as setting:
         for _ in range(2):
             changing.run(setting, UntimedClock())
@@ -210,7 +212,7 @@ def test_that_a_table_changed_in_part_is_not_changed_as_a_whole(
 
 
 def test_that_what_was_not_changed_is_found(server: Server) -> None:
-    with filled(server, Unsealed(), Way.BATCHES) as setting:
+    with filled(server, Unencrypted(), Way.BATCHES) as setting:
         SwitchOn(Way.BATCHES, 150, 0).run(setting, UntimedClock())
         setting.session.execute(f"update {PERSON} set name_sealed = 'x' where id = 7")
         setting.session.commit()
@@ -222,10 +224,10 @@ def test_that_an_update_waits_as_long_as_its_row_is_locked(server: Server) -> No
     """A wait counts from the arrival, so that what piles up behind a lock is in it."""
     if not lets_writers_wait(server):
         pytest.skip("one writer locks the whole file, or ends the other's transaction")
-    with filled(server, Unsealed(), Way.UPDATE, rows=1) as setting:
+    with filled(server, Unencrypted(), Way.UPDATE, rows=1) as setting:
         assert setting.enter is not None
-        updates = Arriving(setting.enter, Unsealed(), PERSONS.update_one, 50)
-        reads = Arriving(setting.enter, Unsealed(), PERSONS.read_one, 50)
+        updates = Arriving(setting.enter, Unencrypted(), PERSONS.update_one, 50)
+        reads = Arriving(setting.enter, Unencrypted(), PERSONS.read_one, 50)
         with arriving((reads, updates), 1):
             setting.session.execute(f"update {PERSON} set visits = 0 where id = 1")
             threading.Event().wait(0.8)
@@ -241,7 +243,7 @@ def test_that_updates_are_lost_with_the_old_table(server: Server) -> None:
     facts = server.engine.facts
     if not facts.renames_tables or facts.databases_are_files or server.engine.driver.connects_once:
         pytest.skip("it renames no table, or nobody else may write meanwhile")
-    with filled(server, Unsealed(), Way.NEW_TABLE, rows=30_000) as setting:
+    with filled(server, Unencrypted(), Way.NEW_TABLE, rows=30_000) as setting:
         SwitchOn(Way.NEW_TABLE, 150, 200).run(setting, UntimedClock())
         setting.session.commit()
         assert setting.yielded[LOST.name] + setting.yielded[FAILED.name] > 0
@@ -260,12 +262,12 @@ def test_that_a_load_that_breaks_off_fails_its_run(server: Server) -> None:
 
     def load(setting: Setting) -> None:
         assert setting.enter is not None
-        reads = Arriving(setting.enter, Unsealed(), PERSONS.read_one, 50)
+        reads = Arriving(setting.enter, Unencrypted(), PERSONS.read_one, 50)
         with arriving((reads,), 1):
             vars(reads.waits)["answered"] = SimpleNamespace(append=broken)
             threading.Event().wait(0.1)
 
-    filling = filled(server, Unsealed(), Way.UPDATE, rows=1)
+    filling = filled(server, Unencrypted(), Way.UPDATE, rows=1)
     with filling as setting, pytest.raises(ZeroDivisionError):
         load(setting)
 
@@ -273,7 +275,7 @@ def test_that_a_load_that_breaks_off_fails_its_run(server: Server) -> None:
 def test_that_no_update_is_lost_in_place(server: Server) -> None:
     if not lets_writers_wait(server):
         pytest.skip("one writer locks the whole file, or ends the other's transaction")
-    with filled(server, Unsealed(), Way.BATCHES, rows=3_000) as setting:
+    with filled(server, Unencrypted(), Way.BATCHES, rows=3_000) as setting:
         SwitchOn(Way.BATCHES, 150, 100).run(setting, UntimedClock())
         setting.session.commit()
         assert setting.yielded[LOST.name] == 0

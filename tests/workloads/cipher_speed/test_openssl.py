@@ -129,7 +129,7 @@ def test_that_without_aes_instructions_aes_is_slower_and_chacha_is_not(program: 
 
 
 @pytest.mark.slow
-def test_that_opening_in_cbc_is_measured_separately_from_sealing(program: Program) -> None:
+def test_that_opening_in_cbc_is_measured_separately_from_encryption(program: Program) -> None:
     # Many blocks at once.
     assert faster(program.speed("aes-256-cbc", "decrypt"), program.speed("aes-256-cbc"), by=1.5)
 
@@ -226,7 +226,7 @@ def test_that_without_the_program_it_is_stated(
 
 
 def test_that_the_program_ends_with_the_process_that_started_it() -> None:
-    parent = get_context("spawn").Process(target=_seal_long)
+    parent = get_context("spawn").Process(target=_encrypt_long)
     parent.start()
     try:
         found: list[psutil.Process] = []
@@ -248,7 +248,7 @@ def test_that_the_program_ends_with_the_process_that_started_it() -> None:
         parent.join()
 
 
-def _seal_long() -> None:
+def _encrypt_long() -> None:
     cipher_speed(cipher_named("aes-128-cbc"), "encrypt", 16, 60, quiet, {})
 
 
@@ -297,16 +297,16 @@ def test_that_what_a_newer_version_measures_before_is_reported_and_separated(
     workload = CipherSpeed()
     asked = CipherSpeedParameters(providers=("openssl",), rsa_bits=(2048,), rsa_seconds=1.0)
     options = Options(asked, Case(2048, "bits"))
-    sealing = next(
+    encryption = next(
         each for each, _ in workload.measured_pairs(asked) if each.name == "rsa-encryption"
     )
     signing = next(
         each for each, _ in workload.measured_pairs(asked) if each.name == "rsa-signature"
     )
-    assert (workload.seconds(options, signing), workload.seconds(options, sealing)) == (2.0, 4.0)
+    assert (workload.seconds(options, signing), workload.seconds(options, encryption)) == (2.0, 4.0)
     heard: list[float] = []
-    workload.prepare(options, "openssl", sealing, "encrypt", heard.append)
+    workload.prepare(options, "openssl", encryption, "encrypt", heard.append)
     assert heard and max(heard) > 0.5
-    assert workload.perform(options, "openssl", sealing, "encrypt", quiet).units == 300
-    assert workload.perform(options, "openssl", sealing, "decrypt", quiet).units == 400
+    assert workload.perform(options, "openssl", encryption, "encrypt", quiet).units == 300
+    assert workload.perform(options, "openssl", encryption, "decrypt", quiet).units == 400
     assert starts.read_text() == "begun\n"

@@ -13,7 +13,7 @@ from tests.requirements import NEWER
 
 IN_FULL = ("sqlite", "postgresql")
 """Engines with every protection in every run: the two that are quickest, one of which has functions
-that seal."""
+that encrypt."""
 
 
 def on_each_server[Way](

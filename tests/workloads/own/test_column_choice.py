@@ -1,4 +1,4 @@
-"""Columns that a plan seals in place of those that the file names."""
+"""Columns that a plan encrypts in place of those that the file names."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ seal = {seal}
 )
 
 
-def sealed(parameters: OwnParameters) -> list[str]:
+def encrypted(parameters: OwnParameters) -> list[str]:
     work = chosen_work(parameters)
     return [f"{table}.{name}" for table, name, each in work.columns() if each.seal]
 
 
 def test_that_the_plans_columns_stand_in_for_the_files() -> None:
     usual = OwnParameters(file=str(SHOP))
-    assert "customer.email" in sealed(usual)
-    assert sealed(OwnParameters(file=str(SHOP), seal=())) == []
+    assert "customer.email" in encrypted(usual)
+    assert encrypted(OwnParameters(file=str(SHOP), seal=())) == []
     chosen = OwnParameters(file=str(SHOP), seal=("customer.city",), search=("customer.city",))
-    assert sealed(chosen) == ["customer.city"]
+    assert encrypted(chosen) == ["customer.city"]
     outline = outline_of(chosen)
     assert "customer.email" in outline.seal and outline.search == ("customer.email",)
     names = [each.name for each in outline.operations]
@@ -59,7 +59,7 @@ def test_that_a_plan_keeps_them(seal: str) -> None:
     assert parse_plan(write_plan(campaign), "it") == campaign
 
 
-def test_that_what_cannot_be_sealed_is_named(
+def test_that_what_cannot_be_encrypted_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seal = '["customer.id", "customer.nam"]'

@@ -36,16 +36,16 @@ def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
     parameters = OwnParameters(file=str(file), sizes=(100,), profile=column.profile)
     options = Options(parameters, Case(100), 7)
     keying = WORK.keying(column.protection.bits or 256, options.sound)
-    sealer = server.engine.encryption.sealer(column.protection, keying)
+    encryptor = server.engine.encryption.encryptor(column.protection, keying)
     with (
         database_on(server) as database,
         server.engine.driver.connect(
             server.engine.catalogue.confined(server.endpoint, database), database
         ) as session,
     ):
-        schema = WORK.schema(options, sealer)
-        server.engine.driver.create_schema(session, schema, sealer)
-        setting = Setting(session, sealer, WORK.records(options), options, INDEX_KEY)
+        schema = WORK.schema(options, encryptor)
+        server.engine.driver.create_schema(session, schema, encryptor)
+        setting = Setting(session, encryptor, WORK.records(options), options, INDEX_KEY)
         session.begin()
         WORK.filled_by(options).run(setting, UntimedClock())
         session.commit()
@@ -96,7 +96,8 @@ def in_plaintext(server: Server, file: Path) -> Given:
 
 def _is_seldom(engine: str, column: Column) -> bool:
     """Statements are written in an engine's dialect and for a protection: each dialect has one that
-    the server seals and one that the client seals in every run, and each protection an engine."""
+    the server encrypts and one that the client encrypts in every run, and each protection an
+    engine."""
     if engine == "mysql":  # whose dialect MariaDB has: test_types.py asks for its functions
         return True
     usual = ("native, one IV", "AES-GCM, blind index")

@@ -92,14 +92,14 @@ def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> No
     parameters = OwnParameters(file=str(MIX), sizes=(100,))
     options, keying = Options(parameters, Case(100), 7), WORK.keying(256, sound=True)
     engine, endpoint = server.engine, server.endpoint
-    sealer = engine.encryption.sealer(GCM, keying)
+    encryptor = engine.encryption.encryptor(GCM, keying)
     [part] = WORK.parts(options)
     assert isinstance(part, MixPart)
     with database_on(server) as database:
-        schema = WORK.schema(options, sealer)
+        schema = WORK.schema(options, encryptor)
         with engine.driver.connect(endpoint, database) as session:
-            engine.driver.create_schema(session, schema, sealer)
-            setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
+            engine.driver.create_schema(session, schema, encryptor)
+            setting = Setting(session, encryptor, WORK.records(options), options, b"k" * 32)
             session.begin()
             WORK.filled_by(options).run(setting, UntimedClock())
             session.commit()
@@ -127,7 +127,7 @@ def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> No
 
 
 def _with(setting: Setting, session: Any) -> Setting:
-    return Setting(session, setting.sealer, (), setting.options, setting.index_key)
+    return Setting(session, setting.encryptor, (), setting.options, setting.index_key)
 
 
 def _some() -> Any:

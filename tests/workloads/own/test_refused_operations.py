@@ -94,8 +94,8 @@ def test_that_a_refused_operation_is_reported_everywhere_and_the_others_are_comp
     store, _ = of_one
     everything = json.loads(reported(capsys, "compare", "1", "--store", store, "--json"))
     rows = everything["comparison"]
-    sealed = by_operation(rows, "gcm")
-    refused, other = sealed[LEFT_OUT], sealed["look up"]
+    encrypted = by_operation(rows, "gcm")
+    refused, other = encrypted[LEFT_OUT], encrypted["look up"]
     assert (refused["status"], refused["n"], refused["why_code"]) == ("unsupported", 0, "order")
     assert refused["why_text"].startswith("person.name is encrypted in the application")
     assert (other["status"], other["n"], other["why_code"]) == ("done", 2, None)
@@ -167,8 +167,8 @@ def test_that_a_protection_that_encrypts_no_column_is_unsupported(
     assert (
         "sqlite · gcm: 1 cell unsupported: No column of the workload file is encrypted." in reported
     )
-    sealed = [each for each in report_in(store).figures.figures if each.protection == "gcm"]
-    assert sealed and all(each.status is Status.UNSUPPORTED for each in sealed)
+    encrypted = [each for each in report_in(store).figures.figures if each.protection == "gcm"]
+    assert encrypted and all(each.status is Status.UNSUPPORTED for each in encrypted)
 
 
 _NO_CASCADES = """

@@ -14,7 +14,7 @@ import pytest
 from app.campaign.trial import OperationTrial, TrialOutcome, try_here
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
-from engines.sql.statement import Sealer
+from engines.sql.statement import Encryptor
 from tests.conftest import Servers
 from tests.workloads.own.pairs import IN_FULL, on_each_server
 from workloads.contract import Case, Options, Profile, Refusal
@@ -48,9 +48,11 @@ def refusals(
     return WORK.refusals(options.parameters, options.case, protection, server.engine.name)
 
 
-def sealer_of(server: Server, options: Options[OwnParameters], protection: Protection) -> Sealer:
+def encryptor_of(
+    server: Server, options: Options[OwnParameters], protection: Protection
+) -> Encryptor:
     keying = WORK.keying(protection.bits or 256, options.sound)
-    return server.engine.encryption.sealer(protection, keying)
+    return server.engine.encryption.encryptor(protection, keying)
 
 
 def tried(
@@ -100,8 +102,8 @@ def test_that_without_a_blind_index_the_application_finds_the_same(servers: Serv
     native = replace(NATIVE, blind_index=False)
     assert not WORK.refusals(options.parameters, options.case, native, "postgresql")
     protection = replace(GCM, blind_index=False)
-    sealer = sealer_of(server, options, protection)
-    schema = WORK.schema(options, sealer)
+    encryptor = encryptor_of(server, options, protection)
+    schema = WORK.schema(options, encryptor)
     assert not [each for table in schema.tables for each in table.columns if "_index" in each.name]
     assert ("customer", "email") not in [(each.table, each.column) for each in schema.late]
     rehearsed(server, options, protection)
@@ -140,8 +142,8 @@ def test_that_other_rows_than_those_of_plaintext_are_refused(
     postgresql, file = servers["postgresql"], tmp_path / "upper.toml"
     file.write_text(UPPER)
     options = options_of(file, Profile.SOUND)
-    sealer = sealer_of(postgresql, options, NATIVE)
-    monkeypatch.setattr(type(sealer), "open", lambda self, column, size=255: "'another'::text")
+    encryptor = encryptor_of(postgresql, options, NATIVE)
+    monkeypatch.setattr(type(encryptor), "open", lambda self, column, size=255: "'another'::text")
     assert tried(postgresql, options, NATIVE)["in capitals"].outcome is TrialOutcome.DIFFERS
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engines.contract.session import Row
 from engines.sql.compilation import compile_statement
-from engines.sql.statement import Statement, Unsealed, Value
+from engines.sql.statement import Statement, Unencrypted, Value
 from workloads.own.file_reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.sql.row_filter import FilteredStatement
@@ -35,19 +35,19 @@ parameters.q = {{ from = "t.n" }}
 """
 
 
-class Sealing(Unsealed):
-    """A sealer of the application, as far as writing statements needs it."""
+class ProtectionRun(Unencrypted):
+    """An encryptor of the application, as far as writing statements needs it."""
 
     changes_values = True
-    deterministic = opens_in_server = False
+    deterministic = decrypts_in_server = False
 
 
 class Fetched:
-    """A statement as SQLite carries it out on what is not sealed at all."""
+    """A statement as SQLite carries it out on what is not encrypted at all."""
 
     def __init__(self, server: sqlite3.Connection, statement: Statement) -> None:
         compiled = compile_statement(
-            statement, Unsealed(), lambda position, slot: f"?{position}", reusable=True, types={}
+            statement, Unencrypted(), lambda position, slot: f"?{position}", reusable=True, types={}
         )
         self._server, self._compiled = server, compiled
         self.settle = self.run = self.bind = lambda given: given
@@ -96,7 +96,7 @@ def test_that_rows_are_retained_and_ordered_as_a_server_does(
 ) -> None:
     sql = f"select id, a, n from t where {' and '.join(asked)} order by {order}"
     work = parse_work(FILE.format(sql=sql), "sifted.toml")
-    [written] = statements_of(work, 0, "sqlite", Sealing())
+    [written] = statements_of(work, 0, "sqlite", ProtectionRun())
     known: dict[str, Value] = {"p": p, "q": 2}
     with closing(sqlite3.connect(":memory:")) as server:
         server.execute("create table t (id integer primary key, a text, b text, n integer)")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.contract.errors import InputError
-from engines.sql.statement import Sealer, Unsealed
+from engines.sql.statement import Encryptor, Unencrypted
 from workloads.own.file_reading import parse_work
 from workloads.own.rewriting import statements_of
 from workloads.own.sql.parsed import Obstacle, Refused
@@ -30,31 +30,31 @@ parameters.c = {{ from = "person.id" }}
 """
 
 
-class Like(Unsealed):
-    """A sealer that seals, as far as writing statements needs it."""
+class Like(Unencrypted):
+    """An encryptor that encrypts, as far as writing statements needs it."""
 
     changes_values = True
 
     def __init__(self, *, deterministic: bool, in_server: bool) -> None:
         super().__init__()
-        self.deterministic, self.opens_in_server = deterministic, in_server
+        self.deterministic, self.decrypts_in_server = deterministic, in_server
 
 
 RANDOM = Like(deterministic=False, in_server=False)
 SIV = Like(deterministic=True, in_server=False)
 NATIVE = Like(deterministic=True, in_server=True)
 NATIVE_RANDOM = Like(deterministic=False, in_server=True)
-RESEALING = Like(deterministic=True, in_server=True)
-RESEALING.reseals = True
+REENCRYPTION = Like(deterministic=True, in_server=True)
+REENCRYPTION.can_reencrypt = True
 
 
-def written(sql: str, sealer: Sealer) -> str:
+def written(sql: str, encryptor: Encryptor) -> str:
     work = parse_work(FILE.format(sql=sql), "clinic.toml")
-    return statements_of(work, 0, "postgresql", sealer)[0].statement.text
+    return statements_of(work, 0, "postgresql", encryptor)[0].statement.text
 
 
 @pytest.mark.parametrize(
-    ("sql", "sealer", "expected"),
+    ("sql", "encryptor", "expected"),
     [
         ("select name from person where code = :b", SIV,
          "select open(name) from person where code = seal(:b, person.code)"),
@@ -81,9 +81,9 @@ def written(sql: str, sealer: Sealer) -> str:
          "insert into person (id, code, code_index) values (:c, seal(:b, person.code), "
          ":b_person_code_index) on conflict(id) do update set code = excluded.code, "
          "code_index = excluded.code_index"),
-        ("update person set name = upper(name) || :a where id = :c", RESEALING,
+        ("update person set name = upper(name) || :a where id = :c", REENCRYPTION,
          "update person set name = seal(upper(open(name)) || :a, person.name) where id = :c"),
-        ("insert into person (name) select city c from person", RESEALING,
+        ("insert into person (name) select city c from person", REENCRYPTION,
          "insert into person (name) select seal(city, person.name) as c from person"),
         ("select name from person where name = :a", NATIVE_RANDOM,
          "select open(name) from person where open(name) = :a"),
@@ -107,13 +107,13 @@ def written(sql: str, sealer: Sealer) -> str:
     ],
 )  # fmt: skip
 def test_that_a_statement_is_written_as_a_protection_needs_it(
-    sql: str, sealer: Sealer, expected: str
+    sql: str, encryptor: Encryptor, expected: str
 ) -> None:
-    assert written(sql, sealer).lower() == expected
+    assert written(sql, encryptor).lower() == expected
 
 
 @pytest.mark.parametrize(
-    ("sql", "sealer", "reason"),
+    ("sql", "encryptor", "reason"),
     [
         ("select count(*) from person where name = :a", RANDOM, Obstacle.SEARCH),
         ("delete from person where name = :a", RANDOM, Obstacle.SEARCH),
@@ -157,18 +157,18 @@ def test_that_a_statement_is_written_as_a_protection_needs_it(
         ("insert into person (name) select city from person", NATIVE, Obstacle.VALUE),
         ("insert into person (name) select name from person", SIV, Obstacle.VALUE),
         ("update person set name = :c where id = :c", NATIVE, Obstacle.VALUE),
-        ("insert into person (name) values (5)", RESEALING, Obstacle.VALUE),
+        ("insert into person (name) values (5)", REENCRYPTION, Obstacle.VALUE),
         ("select id from person where code = :c", SIV, Obstacle.VALUE),
         ("select id from person where code in (:b, 5)", RANDOM, Obstacle.VALUE),
         ("insert into person (name) select city from person union all select city from person",
-         RESEALING, Obstacle.VALUE),
+         REENCRYPTION, Obstacle.VALUE),
     ],
 )  # fmt: skip
 def test_that_what_a_protection_cannot_do_is_refused(
-    sql: str, sealer: Sealer, reason: Obstacle
+    sql: str, encryptor: Encryptor, reason: Obstacle
 ) -> None:
     with pytest.raises(Refused) as refused:
-        written(sql, sealer)
+        written(sql, encryptor)
     assert refused.value.reason is reason
     assert "person." in str(refused.value.message)
 

@@ -1,4 +1,4 @@
-"""Columns of every type and key, sealed and plain, give the same rows on real servers."""
+"""Columns of every type and key, encrypted and plain, give the same rows on real servers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.contract.errors import Unfit
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from tests.workloads.own.pairs import IN_FULL, on_each_server
 from tests.workloads.own.test_rehearsal import (
     FORM,
@@ -20,10 +20,10 @@ from tests.workloads.own.test_rehearsal import (
     SIV,
     WORK,
     database_on,
+    encryptor_of,
     options_of,
     refusals,
     rehearsed,
-    sealer_of,
 )
 from workloads.contract import Profile, Setting, UntimedClock
 from workloads.own.file_reading import parse_work, read_work
@@ -76,18 +76,20 @@ def test_that_tables_hold_what_was_made(server: Server, tmp_path: Path) -> None:
     file.write_text(TYPES)
     options = options_of(file, Profile.SOUND)
     made = GeneratedTables(read_work(file), options.seed, options.size)
-    for sealer in (Unsealed(), sealer_of(server, options, GCM)):
+    for encryptor in (Unencrypted(), encryptor_of(server, options, GCM)):
         with (
             database_on(server) as database,
             server.engine.driver.connect(server.endpoint, database) as session,
         ):
-            schema = WORK.schema(options, sealer)
-            server.engine.driver.create_schema(session, schema, sealer)
-            setting = Setting(session, sealer, WORK.records(options), options, index_key=b"k" * 32)
+            schema = WORK.schema(options, encryptor)
+            server.engine.driver.create_schema(session, schema, encryptor)
+            setting = Setting(
+                session, encryptor, WORK.records(options), options, index_key=b"k" * 32
+            )
             session.begin()
             Fill(made).run(setting, UntimedClock())
             session.commit()
-            server.engine.driver.finish_schema(session, schema, sealer)
+            server.engine.driver.finish_schema(session, schema, encryptor)
             session.begin()
             for table in made.work.table:
                 assert contents(made, table, setting) == sorted_rows(made.rows(table)), table
@@ -97,14 +99,14 @@ def test_that_tables_hold_what_was_made(server: Server, tmp_path: Path) -> None:
 
 def test_that_what_only_a_server_can_open_is_refused_to_the_application(tmp_path: Path) -> None:
     work = parse_work(TABLES + OPENED, "types.toml")
-    for sealer in (Opening(False, False), Opening(True, False)):
+    for encryptor in (Opening(False, False), Opening(True, False)):
         with pytest.raises(Unfit, match="encrypted in the application"):
-            statements_of(work, 0, "postgresql", sealer)
+            statements_of(work, 0, "postgresql", encryptor)
     text = statements_of(work, 0, "postgresql", Opening(True, True))[0].statement.text
     assert "BETWEEN :from AND :to" in text
 
 
-@pytest.mark.in_every_run(*IN_FULL)  # the client seals them, and the server compares bytes
+@pytest.mark.in_every_run(*IN_FULL)  # the client encrypts them, and the server compares bytes
 def test_that_columns_of_one_domain_have_equal_ciphertexts(server: Server, tmp_path: Path) -> None:
     file = tmp_path / "domain.toml"
     text = """
@@ -128,22 +130,22 @@ parameters.cpf = { from = "person.cpf" }
 """
     file.write_text(text.replace("SEALED", 'seal = true, search = "equal", domain = "cpf"'))
     options = options_of(file, Profile.SOUND)
-    sealer = sealer_of(server, options, SIV)
+    encryptor = encryptor_of(server, options, SIV)
     person, debt = (read_work(file).column(each) for each in ("person.cpf", "debt.owner"))
     assert person is not None
     assert debt is not None
-    seal = sealer.all_to_store  # type: ignore[attr-defined]
+    seal = encryptor.all_to_store  # type: ignore[attr-defined]
     one, other = person.target("person", "cpf"), debt.target("debt", "owner")
     assert seal([b"1"], one) == seal([b"1"], other)
     assert seal([b"1"], replace(one, domain="")) != seal([b"1"], other)
     rehearsed(server, options, SIV)
 
 
-class Opening(Unsealed):
-    """A sealer that seals, as far as writing statements needs it."""
+class Opening(Unencrypted):
+    """An encryptor that encrypts, as far as writing statements needs it."""
 
     changes_values = True
 
     def __init__(self, deterministic: bool, in_server: bool) -> None:
         super().__init__()
-        self.deterministic, self.opens_in_server = deterministic, in_server
+        self.deterministic, self.decrypts_in_server = deterministic, in_server

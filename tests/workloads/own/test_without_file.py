@@ -90,7 +90,7 @@ def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_reported(
             sums[key] = sums.get(key, 0.0) + part
     ratios = [math.log(sums["gcm", n] / sums["plaintext", n]) for n in (1, 2)]
     assert total["cost_percent"] == pytest.approx(100 * math.expm1(fmean(ratios)))
-    sealed, plain = (
+    encrypted, plain = (
         min(
             operation["measures"]["stored"]
             for each in found["runs"]
@@ -100,7 +100,7 @@ def test_that_a_total_is_weighted_as_the_file_says_and_storage_is_reported(
         for name in ("gcm", "plaintext")
     )
     (row,) = [r for r in found["summary"]["protections"] if "GCM" in r["title"]]
-    assert row["cost_percent"] == total["cost_percent"] and sealed > 0 < plain
+    assert row["cost_percent"] == total["cost_percent"] and encrypted > 0 < plain
     capsys.readouterr()
     assert run(["compare", "1", "--store", store]) == 0
     out = capsys.readouterr().out

@@ -21,7 +21,7 @@ from workloads.contract import Operation, Options, Setting, UntimedClock, Verifi
 from workloads.predicate.blind_indexes import COLUMNS, LEAKS, BlindIndex, IndexKind
 from workloads.predicate.operations import MOVED, SearchOperation, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.rows import KINDS, SEALED, TABLE, Rows
+from workloads.predicate.rows import ENCRYPTED, KINDS, TABLE, Rows
 from workloads.predicate.workload import Predicate, remarks_on
 from workloads.registry import case_label
 from workloads.workload import MeanOfRuns
@@ -89,11 +89,11 @@ def filled_in(
 ) -> Iterator[Setting]:
     """The same in a database that is there, each time by a connection of its own."""
     engine, endpoint, options = server.engine, server.endpoint, options_of(index)
-    sealer = engine.encryption.sealer(protection, WORK.keying(protection.bits or 256, False))
-    schema = WORK.schema(options, sealer)
+    encryptor = engine.encryption.encryptor(protection, WORK.keying(protection.bits or 256, False))
+    schema = WORK.schema(options, encryptor)
     with engine.driver.connect(endpoint, database) as session:
-        engine.driver.create_schema(session, schema, sealer)
-        setting = Setting(session, sealer, WORK.records(options), options, b"k" * 32)
+        engine.driver.create_schema(session, schema, encryptor)
+        setting = Setting(session, encryptor, WORK.records(options), options, b"k" * 32)
         session.begin()
         clock = UntimedClock()
         WORK.filling.run(setting, clock)
@@ -101,7 +101,7 @@ def filled_in(
         if protection.kind is ProtectionKind.NATIVE:  # each statement is a sign of life
             assert clock.statements == -(-ROWS // session.rows_at_once)
     with engine.driver.connect(endpoint, database) as session:
-        engine.driver.finish_schema(session, schema, sealer)
+        engine.driver.finish_schema(session, schema, encryptor)
     with engine.driver.connect(endpoint, database) as session:
         yield replace(setting, session=session)
 
@@ -175,7 +175,7 @@ def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
         _equals(setting).run(setting, UntimedClock())
         nonce_and_tag, code = 28, 8
         widths = {"number": 8, "amount": 8, "name": 10, "flag": 1}
-        every = sum(ROWS * (code + nonce_and_tag + widths[name]) for name in SEALED)
+        every = sum(ROWS * (code + nonce_and_tag + widths[name]) for name in ENCRYPTED)
         assert setting.yielded[MOVED] == PARAMETERS.scans * every > 10 * few
 
 
@@ -258,8 +258,12 @@ def test_that_factors_are_reported_for_each_index_that_answers() -> None:
 
     found = [
         reading(index, protection, mean)
-        for index, sealed in ((IndexKind.BLIND, 0.3), (IndexKind.BTREE, 9.0), (IndexKind.NONE, 9.0))
-        for protection, mean in (("plaintext", 0.2), ("gcm", sealed))
+        for index, encrypted in (
+            (IndexKind.BLIND, 0.3),
+            (IndexKind.BTREE, 9.0),
+            (IndexKind.NONE, 9.0),
+        )
+        for protection, mean in (("plaintext", 0.2), ("gcm", encrypted))
     ]
     slower, blind, *leaks = map(str, remarks_on(found))
     assert "by a column encrypted with gcm takes 45 times as long" in slower

@@ -34,7 +34,7 @@ from engines.mariadb.tablespace import table_options
 from engines.opening import open_server
 from engines.registry import engine_names
 from engines.servers.server import Server, ServerSpec
-from engines.sql.statement import Unsealed
+from engines.sql.statement import Unencrypted
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.conftest import Servers
@@ -165,7 +165,7 @@ def maria() -> Iterator[Server]:
 
 
 @pytest.mark.slow
-def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) -> None:
+def test_that_encrypted_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) -> None:
     arranging = LastArrangements()
     for logs, shown in ((Logs.READABLE, True), (Logs.SEALED, False)):
         arranging.arrange(maria, Arrangement(logs=logs))
@@ -183,12 +183,14 @@ def test_that_sealed_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) 
 @pytest.mark.slow
 @pytest.mark.in_every_run("mariadb")  # MySQL's logs: tests/engines/mysql/test_mysql_tables.py
 @pytest.mark.parametrize(("engine", "bits"), [("mariadb", 128), ("mysql", 256)])
-def test_that_evidence_is_of_logs_as_they_were_sealed(stage: Stage, engine: str, bits: int) -> None:
+def test_that_evidence_is_of_logs_as_they_were_encrypted(
+    stage: Stage, engine: str, bits: int
+) -> None:
     """And they are arranged together with a buffer."""
-    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", bits, "tablespace")
+    encrypted = Protection("sealed", ProtectionKind.STORAGE, "aes", bits, "tablespace")
     campaign = replace(
         planned(engine, logs=(Logs.SEALED,), buffers=(24,)),
-        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(sealed)),
+        protections=(PlannedProtection(PLAINTEXT), PlannedProtection(encrypted)),
         evidence=True,
     )
     assert stage.run(campaign).failed == 0
@@ -269,7 +271,7 @@ def test_that_the_plan_of_the_study_can_be_used() -> None:
 
 
 def _written(server: Server, identifier: str) -> dict[str, bytes]:
-    """A marker is put into a sealed table; what the files of logs and tables hold then."""
+    """A marker is put into an encrypted table; what the files of logs and tables hold then."""
     engine, endpoint = server.engine, server.endpoint
     database = engine.catalogue.create_database(endpoint, identifier)
     with engine.driver.connect(endpoint, database) as session:
@@ -279,9 +281,9 @@ def _written(server: Server, identifier: str) -> dict[str, bytes]:
         session.commit()
         switched = session.counted().status
     engine.catalogue.checkpoint(endpoint, database)
-    sealed = float("sealed" in identifier)
-    assert (switched["binary_log"], switched["redo_sealed"]) == (1, sealed)
-    assert switched["binary_log_sealed"] == sealed
+    encrypted = float("sealed" in identifier)
+    assert (switched["binary_log"], switched["redo_sealed"]) == (1, encrypted)
+    assert switched["binary_log_sealed"] == encrypted
     wanted = (PlaceName.REDO_LOG, PlaceName.BINARY_LOG, PlaceName.DATA)
     found = {
         place.name: b"".join(
@@ -303,9 +305,9 @@ def test_that_what_a_table_holds_is_verified_row_for_row(servers: Any) -> None:
     database = server.engine.catalogue.create_database(server.endpoint, "verified")
     with server.engine.driver.connect(server.endpoint, database) as session:
         server.engine.driver.create_schema(
-            session, Tablespace().schema(options, Unsealed()), Unsealed()
+            session, Tablespace().schema(options, Unencrypted()), Unencrypted()
         )
-        setting = Setting(session, Unsealed(), Tablespace().records(options), options)
+        setting = Setting(session, Unencrypted(), Tablespace().records(options), options)
         for operation in (Fill(), Create(), Update(), Aggregate()):
             operation.run(setting, UntimedClock())
             operation.verify(setting)
@@ -319,8 +321,8 @@ def test_that_what_a_table_holds_is_verified_row_for_row(servers: Any) -> None:
     server.engine.catalogue.drop_database(server.endpoint, database)
 
 
-def test_that_only_whole_tables_are_sealed() -> None:
-    sealed = Protection("t", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+def test_that_only_whole_tables_are_encrypted() -> None:
+    encrypted = Protection("t", ProtectionKind.STORAGE, "aes", 256, "tablespace")
     work, asked = Tablespace(), TablespaceParameters()
-    assert not work.why_not(asked, asked.cases()[0], sealed, "mariadb")
+    assert not work.why_not(asked, asked.cases()[0], encrypted, "mariadb")
     assert isinstance(work.keying(256, sound=False), Keying)

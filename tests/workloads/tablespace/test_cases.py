@@ -90,7 +90,7 @@ def test_that_what_plaintext_pays_as_well_is_reported_next_to_the_costs() -> Non
     assert not list(Tablespace().remarks(readings[:2]))
 
 
-def test_that_sealed_values_are_refused_with_the_reason() -> None:
+def test_that_encrypted_values_are_refused_with_the_reason() -> None:
     small = TablespaceParameters()
     client = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
     native = Protection("aes", ProtectionKind.NATIVE, "aes", 128, "ecb")
@@ -115,10 +115,10 @@ def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
     assert reason(elsewhere, PLAINTEXT, flushed) == ""
 
 
-def test_that_logs_are_sealed_where_an_engine_can() -> None:
-    sealed = Arrangement(logs=Logs.SEALED)
+def test_that_logs_are_encrypted_where_an_engine_can() -> None:
+    encrypted = Arrangement(logs=Logs.SEALED)
     text = {
-        name: str(engine_named(name).servers.why_not_arranged(sealed, Source.EMBEDDED))
+        name: str(engine_named(name).servers.why_not_arranged(encrypted, Source.EMBEDDED))
         for name in ("mariadb", "postgresql", "sqlite", "firebird")
     }
     assert text.pop("mariadb") == ""

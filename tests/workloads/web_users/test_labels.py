@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from workloads.contract import Options, Seals
+from workloads.contract import EncryptionRate, Options
 from workloads.load import LoadPart, OpenPace
 from workloads.registry import case_label
 from workloads.web_users.parameters import Load, Path, WebUsersParameters, load_of, path_of
@@ -80,10 +80,10 @@ def test_that_a_load_states_how_many_values_are_encrypted() -> None:
     both = tuple(Path)
     cases = WebUsers().cases(WebUsersParameters(loads=(Load.MIXED,), paths=both))
     assert {path_of(each) for each in cases} == {*both}
-    seals = WebUsers().seals(cases[0])
-    assert seals == Seals(50.0, 5) and seals.per_s == 250.0
+    encryption_rate = WebUsers().encryption_rate(cases[0])
+    assert encryption_rate == EncryptionRate(50.0, 5) and encryption_rate.per_s == 250.0
     (case, *_) = WebUsers().cases(WebUsersParameters(loads=(Load.CONCURRENT,)))
-    assert WebUsers().seals(case) is None
+    assert WebUsers().encryption_rate(case) is None
 
 
 def test_that_clients_are_cases_in_place_of_loads() -> None:
@@ -92,7 +92,11 @@ def test_that_clients_are_cases_in_place_of_loads() -> None:
     assert (one.size, eight.name) == (60, "direct mixed, 8 clients")
     assert str(case_label("web_users", one)) == "1 client directly to the database"
     users = WebUsers()
-    assert (users.clients(eight), users.rate(eight), users.seals(eight)) == (8, None, None)
+    assert (users.clients(eight), users.rate(eight), users.encryption_rate(eight)) == (
+        8,
+        None,
+        None,
+    )
     assert users.clients(WebUsersParameters().cases()[0]) is None
     [part] = users.parts(Options(chosen, eight, 3))
     assert isinstance(part, LoadPart) and part.lanes == 8

@@ -12,7 +12,7 @@ from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
 from engines.registry import engine_named
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Encryptor, Value
 from workloads.load import Asking, Request, Requests
 
 
@@ -23,7 +23,7 @@ class Step(ABC):
     values: Sequence[Sequence[Value]]
 
     @abstractmethod
-    def prepared(self, session: Session, sealer: Sealer) -> Prepared:
+    def prepared(self, session: Session, encryptor: Encryptor) -> Prepared:
         """The statement on a session, with whatever the application does with its rows.
 
         Raises: StatementFailed, Unsupported
@@ -44,9 +44,9 @@ class MixSource(Asking):
 
     def open(self) -> MixRequests:
         engine = engine_named(self.endpoint.engine)
-        sealer = engine.encryption.sealer(self.protection, self.keying)
+        encryptor = engine.encryption.encryptor(self.protection, self.keying)
         return MixRequests(
-            engine.driver.connect(self.endpoint, self.database), sealer, self.operations
+            engine.driver.connect(self.endpoint, self.database), encryptor, self.operations
         )
 
 
@@ -55,18 +55,18 @@ class MixRequests(Requests):
     COMMIT, all of it inside the clock."""
 
     def __init__(
-        self, session: Session, sealer: Sealer, operations: Sequence[Sequence[Step]]
+        self, session: Session, encryptor: Encryptor, operations: Sequence[Sequence[Step]]
     ) -> None:
         self._session = session
-        self.thread, self.key_calls = session.thread, key_calls_of(sealer)
+        self.thread, self.key_calls = session.thread, key_calls_of(encryptor)
         session.commit_each()
-        self.kinds = [self._kind(steps, sealer) for steps in operations]
+        self.kinds = [self._kind(steps, encryptor) for steps in operations]
 
     def close(self) -> None:
         self._session.close()
 
-    def _kind(self, steps: Sequence[Step], sealer: Sealer) -> Request:
-        made = [(step.prepared(self._session, sealer), step.values) for step in steps]
+    def _kind(self, steps: Sequence[Step], encryptor: Encryptor) -> Request:
+        made = [(step.prepared(self._session, encryptor), step.values) for step in steps]
         return _alone(*made[0]) if len(made) == 1 else _together(self._session, made)
 
 

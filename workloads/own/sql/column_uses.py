@@ -24,8 +24,8 @@ class NameUse:
 
 
 class NameUses:
-    def __init__(self, tree: exp.Expr, names: Names, sealed: Mapping[ColumnName, str]) -> None:
-        self._tree, self._names, self._sealed = tree, names, sealed
+    def __init__(self, tree: exp.Expr, names: Names, encrypted: Mapping[ColumnName, str]) -> None:
+        self._tree, self._names, self._encrypted = tree, names, encrypted
         self._outermost = outermost_select(tree)
         self.together: set[ColumnName] = set()
         self.unlike: set[ColumnName] = set()
@@ -159,11 +159,11 @@ class NameUses:
         ) else Obstacle.COMPUTE
 
     def _meet(self, one: ColumnName | None, other: ColumnName | None) -> bool:
-        """Whether equal values of two columns may be sealed alike: of one, or of one domain."""
+        """Whether equal values of two columns may be encrypted alike: of one, or of one domain."""
         if one is None or other is None:
             return False
-        domain = self._sealed.get(one)
-        return one == other or (bool(domain) and domain == self._sealed.get(other))
+        domain = self._encrypted.get(one)
+        return one == other or (bool(domain) and domain == self._encrypted.get(other))
 
     def _looked_for(self, parent: exp.In) -> tuple[ColumnUse, Obstacle]:
         if parent.args.get("query") is not None:
@@ -205,9 +205,9 @@ class NameUses:
         if isinstance(query, exp.SetOperation):
             self._look_at_sides(query)
             if query.args.get("distinct"):
-                self.together |= self._sealed_of(outputs)
+                self.together |= self._encrypted_of(outputs)
         elif query.args.get("distinct"):
-            self.together |= self._sealed_of(outputs)
+            self.together |= self._encrypted_of(outputs)
         self._look_at_aliases(query)
 
     def _look_at_sides(self, query: exp.SetOperation) -> None:
@@ -215,22 +215,22 @@ class NameUses:
         for place in range(max(len(left), len(right))):
             sides = [each[place] if place < len(each) else None for each in (left, right)]
             if sides[0] != sides[1]:
-                self.unlike |= self._sealed_of(sides)
+                self.unlike |= self._encrypted_of(sides)
 
     def _look_at_aliases(self, query: exp.Select | exp.SetOperation) -> None:
         """Names of items that are used again, and places that GROUP BY and ORDER BY count."""
         outputs = self._names.outputs(query)
         group, order = query.args.get("group"), query.args.get("order")
         for each in group.expressions if group is not None else ():
-            self.together |= self._sealed_of(self._of_item(each, outputs))
+            self.together |= self._encrypted_of(self._of_item(each, outputs))
         if order is not None and query is not self._tree:
             for each in order.expressions:
-                for column in self._sealed_of(self._of_item(each.this, outputs)):
+                for column in self._encrypted_of(self._of_item(each.this, outputs)):
                     self.misplaced.append((column, Obstacle.ORDER))
         for node in query.find_all(exp.Column):
             alone = isinstance(node.parent, (exp.Ordered, exp.Group))
             if not alone and self._names.of(node).item is not None:
-                for column in self._sealed_of([self._names.of(node).column]):
+                for column in self._encrypted_of([self._names.of(node).column]):
                     self.misplaced.append((column, Obstacle.COMPUTE))
 
     def _of_item(
@@ -242,8 +242,8 @@ class NameUses:
         meaning = self._names.of(node)
         return [meaning.column] if meaning.item is not None else []
 
-    def _sealed_of(self, columns: Iterable[ColumnName | None]) -> set[ColumnName]:
-        return {each for each in columns if each is not None and each in self._sealed}
+    def _encrypted_of(self, columns: Iterable[ColumnName | None]) -> set[ColumnName]:
+        return {each for each in columns if each is not None and each in self._encrypted}
 
 
 _RANGES = (

@@ -35,7 +35,7 @@ class Obstacle(StrEnum):
     SUBQUERY = "subquery"
     """A subquery hands a value on to where nobody opens it."""
     VALUE = "value"
-    """It gives a column what nobody seals."""
+    """It gives a column what nobody encrypts."""
     PERSON = "person"
     """It does not say whose row it writes."""
 
@@ -176,7 +176,7 @@ class Reference:
 @dataclass(frozen=True)
 class Occurrence:
     """Where a parameter stands, or a `constant` that is compared with or given to a column that is
-    sealed; `column` is what it is compared with or given to, if it is one column of a table, and
+    encrypted; `column` is what it is compared with or given to, if it is one column of a table, and
     `use` that column's."""
 
     span: TextSpan

@@ -237,18 +237,18 @@ class Ordering:
         return None
 
 
-def parse(text: str, engine: str, tables: Tables, sealed: Mapping[ColumnName, str]) -> Parsed:
-    """Take a statement apart that is written for an engine; `sealed` are columns of the tables and
-    the domains that they share with others, if they do.
+def parse(text: str, engine: str, tables: Tables, encrypted: Mapping[ColumnName, str]) -> Parsed:
+    """Take a statement apart that is written for an engine; `encrypted` are columns of the tables
+    and the domains that they share with others, if they do.
 
     Raises: Unfit, whose clause is about the statement
     """
-    return _Statement(text, engine, tables, sealed).parsed()
+    return _Statement(text, engine, tables, encrypted).parsed()
 
 
 class _Statement:
     def __init__(
-        self, text: str, engine: str, tables: Tables, sealed: Mapping[ColumnName, str]
+        self, text: str, engine: str, tables: Tables, encrypted: Mapping[ColumnName, str]
     ) -> None:
         check_text(text)
         given, names = numbered(text.strip().rstrip(";").rstrip(), engine)
@@ -258,9 +258,9 @@ class _Statement:
         self._tree = tree_of(self._text, engine)
         self._tokens = Tokens(self._text, engine)
         self._names = Names(self._tree, tables)
-        self._sealed = sealed
+        self._encrypted = encrypted
         self._list = self._find_list()
-        self._uses = NameUses(self._tree, self._names, sealed)
+        self._uses = NameUses(self._tree, self._names, encrypted)
         self._nodes = {
             str(node.this): node for node in self._tree.find_all(exp.Placeholder) if node.this
         }
@@ -510,7 +510,7 @@ class _Statement:
         if kinds == [TokenType.NULL]:
             return True
         if len(kinds) == 1 and kinds[0] in LITERALS:
-            if column in self._sealed:
+            if column in self._encrypted:
                 value = _literal(tokens.all[first])
                 self._constants.append(Occurrence(span, "", column, use, value))
             return True

@@ -24,7 +24,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
 from engines.registry import engine_named
-from engines.sql.statement import Sealer, Value
+from engines.sql.statement import Encryptor, Value
 from workloads.load import Asking, Request, Requests
 from workloads.web_users.requests.users import ADD, GET, as_text, drawn, user
 
@@ -89,7 +89,7 @@ class UsersTarget(ABC):
 
     @abstractmethod
     def add(self, made: Any) -> None:
-        """One more user, sensitive fields sealed, committed.
+        """One more user, sensitive fields encrypted, committed.
 
         Raises: CipherbenchError
         """
@@ -133,20 +133,20 @@ class Direct(TargetSpec):
 
     def open(self) -> DirectTarget:
         engine = engine_named(self.endpoint.engine)
-        sealer = engine.encryption.sealer(self.protection, self.keying)
-        return DirectTarget(engine.driver.connect(self.endpoint, self.database), sealer)
+        encryptor = engine.encryption.encryptor(self.protection, self.keying)
+        return DirectTarget(engine.driver.connect(self.endpoint, self.database), encryptor)
 
 
 class DirectTarget(UsersTarget):
     """Each request is one statement and a transaction of its own. As everywhere, parameters are
-    bound before the clock starts, and sealed or opened by the application inside it."""
+    bound before the clock starts, and encrypted or decrypted by the application inside it."""
 
-    def __init__(self, session: Session, sealer: Sealer) -> None:
+    def __init__(self, session: Session, encryptor: Encryptor) -> None:
         self._session = session
         session.commit_each()
-        self.thread, self.key_calls = session.thread, key_calls_of(sealer)
-        self._get = self.reading = session.prepare(GET, sealer)
-        self._add = self.writing = session.prepare(ADD, sealer)
+        self.thread, self.key_calls = session.thread, key_calls_of(encryptor)
+        self._get = self.reading = session.prepare(GET, encryptor)
+        self._add = self.writing = session.prepare(ADD, encryptor)
 
         # The driver's own functions: a lane has no time for a frame of ours around them.
         self.ask = self._get.run

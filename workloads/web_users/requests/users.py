@@ -13,13 +13,13 @@ from engines.sql.statement_text import insert, select
 
 TABLE = "users"
 
-SEALED = ("name", "email", "phone", "street", "national_id")
-"""Fields that a protection seals, each for the row's account."""
+ENCRYPTED = ("name", "email", "phone", "street", "national_id")
+"""Fields that a protection encrypts, each for the row's account."""
 
 PLAIN = ("account", "city", "country", "joined")
 """Fields that it leaves; `account` is the user's own number, from 1 on."""
 
-FIELDS = ("account", *SEALED, "city", "country", "joined")
+FIELDS = ("account", *ENCRYPTED, "city", "country", "joined")
 """The order of a user's values: the account is a number, all else is text."""
 
 ACCOUNT = FIELDS.index("account")
@@ -29,7 +29,7 @@ _NUMBERS = {"account": ValueType.INTEGER}
 ADD = insert(
     TABLE,
     {
-        name: f"seal(:{name}, {TABLE}.{name}, :account)" if name in SEALED else f":{name}"
+        name: f"seal(:{name}, {TABLE}.{name}, :account)" if name in ENCRYPTED else f":{name}"
         for name in FIELDS
     },
     _NUMBERS,
@@ -37,7 +37,7 @@ ADD = insert(
 """Adds a user; the server assigns the id."""
 
 _OPENED = tuple(
-    f"open({TABLE}.{name}, {TABLE}.account)" if name in SEALED else name for name in FIELDS
+    f"open({TABLE}.{name}, {TABLE}.account)" if name in ENCRYPTED else name for name in FIELDS
 )
 
 GET = select(_OPENED, f"from {TABLE} where id = :id", {"id": ValueType.INTEGER})
@@ -70,7 +70,7 @@ def schema() -> Schema:
     """The table, with the primary key as its only index."""
     columns = (
         Column("account", ValueType.INTEGER),
-        *(Column(name, protected=True) for name in SEALED),
+        *(Column(name, protected=True) for name in ENCRYPTED),
         *(Column(name, size=64) for name in ("city", "country")),
         Column("joined", size=10),
     )

@@ -233,8 +233,8 @@ class ColumnSummary(QWidget):
         return self.tr("of {records} ciphertexts differ: nothing can be counted"), tone
 
     def _show_facts(self, report: ColumnReport) -> None:
-        plain, sealed = report.distinct_plaintexts, report.distinct_ciphertexts
-        equal = plain is not None and plain == sealed and sealed < report.records
+        plain, encrypted = report.distinct_plaintexts, report.distinct_ciphertexts
+        equal = plain is not None and plain == encrypted and encrypted < report.records
         tone = "bad" if equal else "text"
         self._facts[0].show_figure(
             "–" if plain is None else format_number(plain), self.tr("distinct plaintexts"), "text"
@@ -242,7 +242,7 @@ class ColumnSummary(QWidget):
         named = self.tr("distinct ciphertexts")
         if report.is_readable:
             named = self.tr("distinct values")
-        self._facts[1].show_figure(format_number(sealed), named, tone)
+        self._facts[1].show_figure(format_number(encrypted), named, tone)
         groups = len(report.prefixes)
         self._facts[2].show_figure(
             format_number(groups), self.tr("groups begin alike"), "bad" if groups else "text"

@@ -30,6 +30,7 @@ from app.patterns.requests import (
     ColumnsListed,
     CribDragged,
     DragCrib,
+    EncryptRecords,
     FlipBits,
     ListColumns,
     LookAtColumn,
@@ -39,7 +40,6 @@ from app.patterns.requests import (
     Requester,
     RequestProgressed,
     RequestRefused,
-    SealRecords,
     requester_of,
 )
 from app.servers.entry import LentServer
@@ -425,7 +425,7 @@ class ColumnsTab(QWidget):
         order = self.controls.order()
         self._making_on = place.name
         if order is not None:
-            self._begin(SealRecords(place, order), self.tr("Storing records"), 0.0)
+            self._begin(EncryptRecords(place, order), self.tr("Storing records"), 0.0)
         self._show_state()
 
     def _list(self) -> None:
@@ -508,7 +508,7 @@ class ColumnsTab(QWidget):
 
     def _take(self, reply: Reply) -> None:
         match reply:
-            case RequestProgressed(request=SealRecords(), done=done, total=total):
+            case RequestProgressed(request=EncryptRecords(), done=done, total=total):
                 self.progress.set_fraction(done / max(1, total))
             case RecordsReady():
                 self._take_records(reply)
@@ -577,7 +577,7 @@ class ColumnsTab(QWidget):
     def _why_stale(self, shown: ShownColumn) -> str:
         """Why the views no longer match the settings; empty if they do."""
         waiting = self._storing and self._readiness.waiting
-        if waiting or isinstance(self._working, SealRecords | LookAtColumn):
+        if waiting or isinstance(self._working, EncryptRecords | LookAtColumn):
             return self.tr("Updating.")
         entry = self.controls.server.entry()
         name = "" if entry is None else entry.name

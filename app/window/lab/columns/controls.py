@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_sound
 from app.patterns.requests import AnyColumn
-from app.window.lab.common.protections import sealing
+from app.window.lab.common.protections import encryption
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.server_choice import ServerChoice
 from app.window.shared.protection_words import cipher_title, kind_title
@@ -216,7 +216,7 @@ class ColumnControls(QWidget):
             self.server.probe()
         mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
         before = self.protection.currentData()
-        known = sealing(entry, mode)
+        known = encryption(entry, mode)
         if known == self._known:
             return
         self._known = known

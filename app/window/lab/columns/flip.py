@@ -274,7 +274,7 @@ class FlipView(WrappingBox):
 
     def _begin_with(self, found: Tampered) -> None:
         """Take a record that was read: its first byte is chosen, and its text is known."""
-        last = max(0, len(found.sealed) - 1)
+        last = max(0, len(found.encrypted) - 1)
         self.rewriting.place.setMaximum(last)
         if not self._guided:
             self.rewriting.known.line.setText(found.plaintext.decode(errors="replace"))
@@ -300,11 +300,11 @@ class FlipView(WrappingBox):
         if found is None:
             return
         stored = self.tr("Stored")
-        if len(found.sealed) > _MOST_BYTES:
+        if len(found.encrypted) > _MOST_BYTES:
             stored = self.tr("Stored, {0} of {1} bytes").format(
-                format_number(_MOST_BYTES), format_number(len(found.sealed))
+                format_number(_MOST_BYTES), format_number(len(found.encrypted))
             )
-        rows = [ByteRow.of(stored, found.sealed[:_MOST_BYTES])]
+        rows = [ByteRow.of(stored, found.encrypted[:_MOST_BYTES])]
         if request is not None:
             if len(request.mask) > 1:
                 rows.append(ByteRow.of(self.tr("Known ⊕ new"), request.mask, request.offset))
@@ -312,7 +312,7 @@ class FlipView(WrappingBox):
                 ByteRow.of(
                     self.tr("Changed"),
                     found.changed[:_MOST_BYTES],
-                    tones=_differences(found.sealed, found.changed, "warning"),
+                    tones=_differences(found.encrypted, found.changed, "warning"),
                 )
             )
         shown = found.plaintext[:_MOST_BYTES]

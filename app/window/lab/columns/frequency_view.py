@@ -365,8 +365,8 @@ class FrequencyView(QWidget):
         plain = [(each.value.decode(errors="replace"), each.count) for each in report.plain_top]
         plain += [("", 0)] * (len(report.encrypted_top) - len(plain))
         rows = [
-            (sealed.value, sealed.count / total, text, count / total if count else None)
-            for sealed, (text, count) in zip(report.encrypted_top, plain, strict=False)
+            (encrypted.value, encrypted.count / total, text, count / total if count else None)
+            for encrypted, (text, count) in zip(report.encrypted_top, plain, strict=False)
         ]
         most = max((max(row[1], row[3] or 0.0) for row in rows), default=1.0)
         self._encrypted_bars.most = self._public_bars.most = most

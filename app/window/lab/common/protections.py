@@ -65,7 +65,7 @@ class ProtectionChoice(QWidget):
         """Offer what a server can do; choices that are still possible stay. Without a server,
         `looking` says that servers are still being searched; `waits` that it is not asked before a
         campaign has ended."""
-        self._known = sealing(entry, default_mode)
+        self._known = encryption(entry, default_mode)
         self._say_why_not(entry, looking=looking, waits=waits)
         name = entry.name if entry is not None and self._known else ""
         before = [key for key in self.list.checked() if key in self._known]
@@ -151,11 +151,15 @@ class ProtectionChoice(QWidget):
         self._empty.setVisible(bool(text))
 
 
-def sealing(entry: ServerEntry | None, default_mode: str) -> dict[str, Protection]:
-    """What a server or the application can seal values with, by name; the usual ones first."""
+def encryption(entry: ServerEntry | None, default_mode: str) -> dict[str, Protection]:
+    """What a server or the application can encrypt values with, by name; the usual ones first."""
     if entry is None or entry.capabilities is None:
         return {}
-    found = [offer for offer in offers([entry], {entry.name: default_mode}) if offer.seals_alone]
+    found = [
+        offer
+        for offer in offers([entry], {entry.name: default_mode})
+        if offer.encrypts_in_named_mode
+    ]
     found.sort(key=lambda offer: not _is_usual(offer.protection))
     return {offer.name: offer.protection for offer in found}
 

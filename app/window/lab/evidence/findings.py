@@ -62,7 +62,7 @@ def _about_threat(row: ThreatRow) -> Advice:
     if row.seen is Worst.UNKNOWN:
         return "", _pending_words()
     if row.protection == BASELINE:
-        return _unsealed()
+        return _unencrypted()
     match row.threat:
         case Threat.DISK:
             return _tr(
@@ -99,7 +99,7 @@ def _about_key(cell: EvidenceFinding) -> Advice:
 
 def _about_marker(cell: EvidenceFinding) -> Advice:
     if cell.protection == BASELINE:
-        return _unsealed()
+        return _unencrypted()
     if cell.ground in (Ground.LOGIN, Ground.NETWORK):
         return _opened_for_logins() if cell.ground is Ground.LOGIN else _sent_in_plain()
     if cell.ground is Ground.MEMORY:
@@ -131,7 +131,7 @@ def _seen_else() -> str:
     )
 
 
-def _unsealed() -> Advice:
+def _unencrypted() -> Advice:
     return _tr("Evidence", "It is not encrypted."), _tr(
         "Evidence", "Any protection of this campaign that shows ○ in this place."
     )

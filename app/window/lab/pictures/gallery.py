@@ -19,7 +19,7 @@ from widgets.images.image_view import image_of
 from widgets.images.linked_views import LinkedViews, PicturePanel
 from widgets.look.numbers import format_number
 
-# Captions of pictures: what each shows of its blocks, and how it was sealed.
+# Captions of pictures: what each shows of its blocks, and how it was encrypted.
 
 _tr = QCoreApplication.translate
 
@@ -80,7 +80,7 @@ def original_note(ready: PictureReady) -> str:
     )
 
 
-def sealing_note(ready: PictureReady) -> str:
+def encryption_note(ready: PictureReady) -> str:
     """Vector and padding, as far as a line has room."""
     native = ready.protection is not None and ready.protection.kind is ProtectionKind.NATIVE
     word = _tr("Pictures", "IV") if native else _tr("Pictures", "nonce")
@@ -94,7 +94,7 @@ def sealing_note(ready: PictureReady) -> str:
     return " · ".join(filter(None, parts))
 
 
-def sealing_tip(ready: PictureReady) -> str:
+def encryption_tip(ready: PictureReady) -> str:
     """What the caption says, and everything that is needed to do it again."""
     parts = [
         distinct_tip(ready),
@@ -190,8 +190,8 @@ class Gallery(QWidget):
         panel.set_figure(
             distinct_words(ready),
             tone_of(ready),
-            sealing_note(ready),
-            sealing_tip(ready),
+            encryption_note(ready),
+            encryption_tip(ready),
             short=verdict_words(ready),
         )
         self._want(panel, ready)

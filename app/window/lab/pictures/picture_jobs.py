@@ -16,6 +16,7 @@ from app.patterns.pictures.captions import Caption
 from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
     Cancel,
+    EncryptPicture,
     Forget,
     LoadPicture,
     PictureReady,
@@ -24,7 +25,6 @@ from app.patterns.requests import (
     Requester,
     RequestProgressed,
     RequestRefused,
-    SealPicture,
     WritePictures,
 )
 from app.servers.entry import LentServer
@@ -39,7 +39,7 @@ class PictureJobs(QObject):
     loaded = Signal(object)
     """The PictureReady of the original."""
 
-    sealed = Signal(int, object)
+    encrypted = Signal(int, object)
     """The place of a protection among those asked for, and its PictureReady."""
 
     refused = Signal(int, object)
@@ -52,7 +52,7 @@ class PictureJobs(QObject):
     """The place of the protection that is being encrypted, and how much is done, 0 to 1."""
 
     idle = Signal()
-    """Nothing is being loaded or sealed any more."""
+    """Nothing is being loaded or encrypted any more."""
 
     written = Signal(object)
     """The Path of a file that was written."""
@@ -62,7 +62,7 @@ class PictureJobs(QObject):
         self._lab = lab
         self._last_view = 0
         self._original = 0
-        self._sealing: list[int] = []
+        self._encrypting: list[int] = []
         self._pending: set[int] = set()
         lab.replied.connect(self._on_reply)
         lab.ended.connect(self._on_ended)
@@ -74,34 +74,34 @@ class PictureJobs(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being loaded or sealed."""
+        """Whether something is being loaded or encrypted."""
         return bool(self._pending)
 
     def load(self, source: str | Path, pixel_format: PixelFormat) -> None:
-        """Load another original; everything sealed before is forgotten."""
-        self._drop((self._original, *self._sealing))
-        self._original, self._sealing = self._next_view(), []
+        """Load another original; everything encrypted before is forgotten."""
+        self._drop((self._original, *self._encrypting))
+        self._original, self._encrypting = self._next_view(), []
         self._pending = {self._original}
         self._lab.send(LoadPicture(self._original, source, pixel_format))
 
-    def seal(
+    def encrypt(
         self, server: LentServer, protections: Sequence[Protection], material: KeyMaterial
     ) -> None:
-        """Seal the original under each protection, on a server for its native ones; replaces what
-        was sealed before."""
-        self._drop(self._sealing)
-        self._sealing = [self._next_view() for _ in protections]
-        self._pending |= set(self._sealing)
-        for number, protection in zip(self._sealing, protections, strict=True):
-            self._lab.send(SealPicture(number, self._original, server, protection, material))
+        """Encrypt the original under each protection, on a server for its native ones; replaces
+        what was encrypted before."""
+        self._drop(self._encrypting)
+        self._encrypting = [self._next_view() for _ in protections]
+        self._pending |= set(self._encrypting)
+        for number, protection in zip(self._encrypting, protections, strict=True):
+            self._lab.send(EncryptPicture(number, self._original, server, protection, material))
 
     def forget_encrypted(self) -> None:
         """Drop the pictures of protections that are no longer chosen."""
-        self._drop(self._sealing)
-        self._sealing = []
+        self._drop(self._encrypting)
+        self._encrypting = []
 
     def cancel(self) -> None:
-        """Stop sealing; what is done stays."""
+        """Stop encrypting; what is done stays."""
         self._lab.send(Cancel(Requester.PICTURES))
         dropped = self._pending - {self._original}
         self._pending -= dropped
@@ -109,7 +109,7 @@ class PictureJobs(QObject):
 
     def write(self, captions: Mapping[int, Caption], path: Path, title: str = "") -> None:
         """Write the pictures of these places with their captions; −1 is the original."""
-        numbers = tuple(self._original if at < 0 else self._sealing[at] for at in captions)
+        numbers = tuple(self._original if at < 0 else self._encrypting[at] for at in captions)
         texts = tuple(
             tuple(map(message_text, (each.heading, *each.lines))) for each in captions.values()
         )
@@ -132,10 +132,10 @@ class PictureJobs(QObject):
         match reply:
             case PictureReady(view=number):
                 self._ready(number, reply)
-            case RequestProgressed(request=SealPicture(view=number), done=done, total=total):
+            case RequestProgressed(request=EncryptPicture(view=number), done=done, total=total):
                 if number in self._pending:
-                    self.progressed.emit(self._sealing.index(number), done / max(1, total))
-            case RequestRefused(request=LoadPicture(view=number) | SealPicture(view=number)):
+                    self.progressed.emit(self._encrypting.index(number), done / max(1, total))
+            case RequestRefused(request=LoadPicture(view=number) | EncryptPicture(view=number)):
                 self._refused(number, reply)
             case RequestRefused(request=WritePictures()):
                 self.refused.emit(-2, reply.error)
@@ -145,7 +145,7 @@ class PictureJobs(QObject):
     def _on_ended(self) -> None:
         """The lab's process has ended, and its views with it."""
         self._pending.clear()
-        self._original, self._sealing = 0, []
+        self._original, self._encrypting = 0, []
         self.lost.emit()
         self.idle.emit()
 
@@ -157,14 +157,14 @@ class PictureJobs(QObject):
         if number == self._original:
             self.loaded.emit(reply)
         else:
-            self.sealed.emit(self._sealing.index(number), reply)
+            self.encrypted.emit(self._encrypting.index(number), reply)
         self._emit_if_idle()
 
     def _refused(self, number: int, reply: RequestRefused) -> None:
         if number not in self._pending:
             return
         self._pending.discard(number)
-        place = -1 if number == self._original else self._sealing.index(number)
+        place = -1 if number == self._original else self._encrypting.index(number)
         self.refused.emit(place, reply.error)
         self._emit_if_idle()
 

@@ -59,24 +59,24 @@ class PictureControls(QWidget):
     picture_changed = Signal()
     """Another picture, or other pixels."""
 
-    sealing_changed = Signal()
+    encryption_changed = Signal()
     """Another server, protection, key or IV."""
 
-    seal_asked = Signal()
+    encrypt_asked = Signal()
     cancel_asked = Signal()
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._known_servers = known_servers
-        self._sealing = self._obstructed = False
+        self._encrypting = self._obstructed = False
         self.source = PictureSource(self)
         self.server = ServerChoice(known_servers, self)
         self.protections = ProtectionChoice(self)
         self.material = MaterialFields(self)
-        self.seal = QPushButton(icon("play", "accent_text"), self.tr("E&ncrypt"), self)
-        self.seal.setProperty("primary", True)
-        self.seal.setShortcut(QKeySequence("Ctrl+Return"))
-        self.seal.setToolTip(self.tr("Encrypt the picture with each protection (Ctrl+Enter)"))
+        self.encrypt = QPushButton(icon("play", "accent_text"), self.tr("E&ncrypt"), self)
+        self.encrypt.setProperty("primary", True)
+        self.encrypt.setShortcut(QKeySequence("Ctrl+Return"))
+        self.encrypt.setToolTip(self.tr("Encrypt the picture with each protection (Ctrl+Enter)"))
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.cancel.hide()
         self._lay_out()
@@ -87,14 +87,14 @@ class PictureControls(QWidget):
         """Whether protections, key and IV are chosen."""
         return bool(self.protections.chosen()) and self.material.material() is not None
 
-    def show_sealing(self, sealing: bool, obstacle: str = "") -> None:
+    def show_encrypting(self, encrypting: bool, obstacle: str = "") -> None:
         """Show Cancel while pictures are encrypted, else Encrypt; `obstacle` is why not."""
-        self._sealing = sealing
+        self._encrypting = encrypting
         if self._obstructed != self._known_servers.measuring:
             self._server_changed()
-        self.seal.setVisible(not sealing)
-        self.cancel.setVisible(sealing)
-        self.seal.setEnabled(not obstacle and self.server.entry() is not None)
+        self.encrypt.setVisible(not encrypting)
+        self.cancel.setVisible(encrypting)
+        self.encrypt.setEnabled(not obstacle and self.server.entry() is not None)
         self._obstacle.setText(obstacle)
         self._obstacle.setVisible(bool(obstacle))
 
@@ -116,7 +116,7 @@ class PictureControls(QWidget):
         column.addWidget(self.material)
         column.addSpacing(4)
         column.addWidget(self._obstacle)
-        column.addWidget(self.seal)
+        column.addWidget(self.encrypt)
         column.addWidget(self.cancel)
 
     def _connect(self) -> None:
@@ -124,8 +124,8 @@ class PictureControls(QWidget):
         self.server.changed.connect(self._server_changed)
         self._known_servers.changed.connect(self._looked)
         self.protections.changed.connect(self._protections_changed)
-        self.material.changed.connect(self.sealing_changed)
-        self.seal.clicked.connect(self.seal_asked)
+        self.material.changed.connect(self.encryption_changed)
+        self.encrypt.clicked.connect(self.encrypt_asked)
         self.cancel.clicked.connect(self.cancel_asked)
 
     def _looked(self) -> None:
@@ -143,7 +143,7 @@ class PictureControls(QWidget):
 
     def _protections_changed(self) -> None:
         self.material.set_key_sizes([(each.bits or 0) // 8 for each in self.protections.chosen()])
-        self.sealing_changed.emit()
+        self.encryption_changed.emit()
 
 
 def _heading(text: str, buddy: QWidget | None = None) -> QLabel:
@@ -206,7 +206,7 @@ def in_common(refusals: Mapping[int, CipherbenchError]) -> list[tuple[Cipherbenc
 
 
 _AT_ONCE_PIXELS = 4_000_000
-"""Pictures up to this size are sealed again without being asked for."""
+"""Pictures up to this size are encrypted again without being asked for."""
 _SETTLE_MS = 350
 _LEAST, _ROOM_FOR_BOTH = 380, 760
 """Pixels that it needs, and below which settings and pictures are not seen side by side."""
@@ -245,9 +245,9 @@ class PicturesTab(QWidget):
         self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
         self._original: PictureReady | None = None
         self._protections: list[Protection] = []
-        self._sealed: dict[int, PictureReady] = {}
+        self._encrypted: dict[int, PictureReady] = {}
         self._refusals: dict[int, CipherbenchError] = {}
-        self._sealed_with: tuple[str, KeyMaterial | None] | None = None
+        self._encrypted_with: tuple[str, KeyMaterial | None] | None = None
         self._begun = False
         self._wanted = False  # asked to encrypt while the picture was being loaded
         self._recovering = False  # the picture is loaded again because the lab had ended
@@ -255,9 +255,9 @@ class PicturesTab(QWidget):
         self._connect()
 
     @property
-    def sealed(self) -> list[PictureReady]:
+    def encrypted(self) -> list[PictureReady]:
         """The pictures that are there, in the order of their protections."""
-        return [self._sealed[place] for place in sorted(self._sealed)]
+        return [self._encrypted[place] for place in sorted(self._encrypted)]
 
     def shown(self) -> None:
         """The tab was opened: load the first picture, and check the server."""
@@ -269,7 +269,7 @@ class PicturesTab(QWidget):
     def forget_encrypted(self) -> None:
         """Take away what was encrypted; the original stays."""
         self.work.forget_encrypted()
-        self._sealed, self._sealed_with = {}, None
+        self._encrypted, self._encrypted_with = {}, None
         self._news.clear()
         self._arrange(self._invitation() if self._original else self.tr("Loading …"))
         self._show_state()
@@ -348,30 +348,30 @@ class PicturesTab(QWidget):
 
     def _connect(self) -> None:
         self.controls.picture_changed.connect(self._load)
-        self.controls.sealing_changed.connect(self._sealing_changed)
-        self.controls.seal_asked.connect(self.seal)
+        self.controls.encryption_changed.connect(self._encryption_changed)
+        self.controls.encrypt_asked.connect(self.encrypt)
         self.controls.server.changed.connect(self._show_state)
         self.controls.cancel_asked.connect(self._cancel)
         self.grid.toggled.connect(self.gallery.views.link.set_grid)
         self.gallery.views.link.changed.connect(self._show_grid_note)
         self.save_button.wanted.connect(self._write)
         self.work.loaded.connect(self._show_original)
-        self.work.sealed.connect(self._show_encrypted)
+        self.work.encrypted.connect(self._show_encrypted)
         self.work.refused.connect(self._show_refused)
         self.work.lost.connect(self._show_lost)
         self.work.progressed.connect(self._show_progress)
         self.work.idle.connect(self._tell_common_refusals)
         self.work.idle.connect(self._show_state)
         self.work.written.connect(self._tell_written)
-        self._again.timeout.connect(self._seal_again)
+        self._again.timeout.connect(self._encrypt_again)
         self._again.timeout.connect(self._show_state)
         self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
 
     # what happens
 
-    def seal(self) -> None:
-        """Seal the picture under each protection, on a server that is started if it rests."""
+    def encrypt(self) -> None:
+        """Encrypt the picture under each protection, on a server that is started if it rests."""
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
@@ -386,16 +386,16 @@ class PicturesTab(QWidget):
             return
         begun = filled(starting_words([entry.spec.source]), entry.name)
         self.progress.show_progress(begun, None, "")
-        self._readiness.start(entry.name, self._seal_on, self._not_started)
+        self._readiness.start(entry.name, self._encrypt_on, self._not_started)
         self._show_state()
 
-    def _seal_on(self, place: LentServer) -> None:
+    def _encrypt_on(self, place: LentServer) -> None:
         chosen, material = self.controls.protections.chosen(), self.controls.material.material()
         if chosen and material is not None and self._original is not None:
-            self._protections, self._sealed = chosen, {}
-            self._sealed_with = place.name, material
+            self._protections, self._encrypted = chosen, {}
+            self._encrypted_with = place.name, material
             self.progress.show_progress(cipher_title(chosen[0]), 0.0, "")
-            self.work.seal(place, chosen, material)
+            self.work.encrypt(place, chosen, material)
             self._arrange(self.tr("Waiting …"))
         self._show_state()
 
@@ -411,7 +411,7 @@ class PicturesTab(QWidget):
             return
         self.work.cancel()
         for place, _ in enumerate(self._protections):
-            if place not in self._sealed:
+            if place not in self._encrypted:
                 self.gallery.say(place, self.tr("Cancelled"))
         self._show_state()
 
@@ -422,43 +422,43 @@ class PicturesTab(QWidget):
     def _begin_loading(self) -> None:
         if not self._begun:
             return
-        self._original, self._sealed, self._wanted = None, {}, False
+        self._original, self._encrypted, self._wanted = None, {}, False
         self._news.clear()
         self._arrange(self.tr("Loading …"))
         self.work.load(self.controls.source.source(), self.controls.source.format())
         self._show_state()
 
-    def _sealing_changed(self) -> None:
+    def _encryption_changed(self) -> None:
         """Encrypt small pictures again at once, large ones on request."""
         if self._original is None:
             return
         wanted = self.controls.protections.chosen()
         if wanted != self._protections:
             self.work.forget_encrypted()
-            self._protections, self._sealed = wanted, {}
+            self._protections, self._encrypted = wanted, {}
             self._arrange(self._invitation())
         self._again.start()
         self._show_state()
 
-    def _seal_again(self) -> None:
+    def _encrypt_again(self) -> None:
         entry, ready = self.controls.server.entry(), self._original
         if ready is None or entry is None or not entry.running or not self.isVisible():
             return
         small = ready.geometry.width * ready.geometry.height <= _AT_ONCE_PIXELS
         if small and self.controls.ready() and not self._guided:
-            self.seal()
+            self.encrypt()
 
     def _write(self, places: list[int], path: Path) -> None:
         title = self.controls.source.title() if len(places) > 1 else ""
         self.work.write({at: self._caption(at) for at in places}, path, title)
 
     def _caption(self, place: int) -> Caption:
-        ready = self._original if place < 0 else self._sealed[place]
+        ready = self._original if place < 0 else self._encrypted[place]
         assert ready is not None
-        if ready.protection is None or self._sealed_with is None:
+        if ready.protection is None or self._encrypted_with is None:
             return original_caption(ready.geometry)
         return encrypted_caption(
-            self._sealed_with[0],
+            self._encrypted_with[0],
             ready.protection,
             ready.statistics,
             key=ready.key,
@@ -482,12 +482,12 @@ class PicturesTab(QWidget):
         self._arrange(self._invitation())
         if self._wanted:
             self._wanted = False
-            self.seal()
+            self.encrypt()
         elif not self._recovering:  # what ended the lab must not end it over and over
             self._again.start()
 
     def _show_encrypted(self, place: int, ready: PictureReady) -> None:
-        self._sealed[place] = ready
+        self._encrypted[place] = ready
         self.gallery.show_encrypted(place, ready)
         self._show_figures()
 
@@ -512,7 +512,7 @@ class PicturesTab(QWidget):
     def _show_lost(self) -> None:
         """The lab's process ended with all its pictures: load the original again, once."""
         again = self._original is not None and not self._recovering
-        self._original, self._sealed, self._refusals = None, {}, {}
+        self._original, self._encrypted, self._refusals = None, {}, {}
         self._show_none()
         self._show_figures()
         if again:
@@ -528,8 +528,8 @@ class PicturesTab(QWidget):
         rows = []
         if self._original is not None:
             rows.append((self.tr("Original"), self._original.statistics))
-        for place in sorted(self._sealed):
-            rows.append((cipher_title(self._protections[place]), self._sealed[place].statistics))
+        for place in sorted(self._encrypted):
+            rows.append((cipher_title(self._protections[place]), self._encrypted[place].statistics))
         self.figures.show_figures(rows, originals=1)
 
     def _show_progress(self, place: int, share: float) -> None:
@@ -539,9 +539,9 @@ class PicturesTab(QWidget):
     def _show_state(self) -> None:
         busy = self._readiness.waiting or self.work.busy
         loaded = self._original is not None
-        sealing = self._readiness.waiting or (self.work.busy and (loaded or self._wanted))
-        self.controls.show_sealing(sealing, self._campaign.obstacle())
-        self.progress.setVisible(sealing)
+        encrypting = self._readiness.waiting or (self.work.busy and (loaded or self._wanted))
+        self.controls.show_encrypting(encrypting, self._campaign.obstacle())
+        self.progress.setVisible(encrypting)
         self.save_button.setEnabled(self._original is not None and not busy)
         self.save_button.offer(self._stem(), self._titles())
         self._show_stale()
@@ -550,10 +550,10 @@ class PicturesTab(QWidget):
         """Dim the pictures if server, key or IV have changed since."""
         entry = self.controls.server.entry()
         now = "" if entry is None else entry.name, self.controls.material.material()
-        stale = bool(self._sealed) and self._sealed_with != now
+        stale = bool(self._encrypted) and self._encrypted_with != now
         self.gallery.dim_encrypted(stale)
         self._figures_veil.draw(stale)
-        if stale and not self._again.isActive():  # else they are sealed again in a moment
+        if stale and not self._again.isActive():  # else they are encrypted again in a moment
             self._news.setText(self._stale_words())
         elif self._news.text() == self._stale_words():
             self._news.clear()
@@ -582,7 +582,7 @@ class PicturesTab(QWidget):
         """What can be saved: the place of a picture → its title and a name for files."""
         named = {
             place: (cipher_title(self._protections[place]), self._protections[place].name)
-            for place in sorted(self._sealed)
+            for place in sorted(self._encrypted)
         }
         return {-1: (self.tr("Original"), "original"), **named}
 

@@ -168,8 +168,10 @@ class Draft(CampaignSettings):
 
     def _plan_advice(self) -> list[str]:
         names = [each.protection.name for each in self.protections]
-        sealed = any(each.spec.encrypted_folder is not EncryptedFolder.OFF for each in self.servers)
-        if not self.bare and names == [BASELINE] and not sealed:
+        encrypted = any(
+            each.spec.encrypted_folder is not EncryptedFolder.OFF for each in self.servers
+        )
+        if not self.bare and names == [BASELINE] and not encrypted:
             return [_tr("CampaignPage", "Only plaintext is chosen: nothing to compare.")]
         if not self.bare and BASELINE not in names:
             return [_tr("CampaignPage", "Without plaintext, costs are over the first protection.")]

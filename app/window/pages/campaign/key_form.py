@@ -20,12 +20,12 @@ from app.servers.protection_offers import usual_name
 from app.window.base.messages import message_text
 from app.window.shared.fields import ParameterField, field_for, label_of
 from app.window.shared.protection_words import cipher_title
+from engines.client_encryption.client_schemes import client_ciphers
 from engines.contract.key_source import DataKey, KeySource
 from engines.contract.message import in_a_row
 from engines.contract.parameter import limit_faults, parameters_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.keys.registry import key_sources
-from engines.sealing.client import client_ciphers
 from widgets.fields.choice import Choice
 from widgets.layout.layouts import VerticalScroll
 from widgets.parts.cards import FormLabel, ToneLabel

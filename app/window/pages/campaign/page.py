@@ -130,8 +130,8 @@ class WorkFileController(QObject):
     def _show_file_state(self) -> None:
         outline, seal = self.reader.outline, self._seal.value()
         if outline is not None and self._runs_statements:
-            sealed = len(outline.seal if seal is None else seal)
-            self._file.show_contents(self.reader, outline_words(outline, sealed))
+            encrypted = len(outline.seal if seal is None else seal)
+            self._file.show_contents(self.reader, outline_words(outline, encrypted))
         elif outline is not None:
             unfit = why_unfit(self._file.value(), seal, self._search.value())
             words = unfit or changed_words(self._file.value(), seal)

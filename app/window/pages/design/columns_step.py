@@ -41,7 +41,7 @@ class ColumnsStep(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._design: Design | None = None
-        self.sealed: set[str] = set()
+        self.encrypted: set[str] = set()
         """The ticked columns (`table.column` in the file's names), which are encrypted."""
         self.head = ToneLabel("")
         self.head.setWordWrap(True)
@@ -92,7 +92,7 @@ class ColumnsStep(QWidget):
 
     def show_design(self, design: Design, queries: Sequence[str]) -> None:
         """Show a design with nothing ticked, and the queries that were sent to make it."""
-        self._design, self.sealed = design, set()
+        self._design, self.encrypted = design, set()
         names = [(each.name, *(column.name for column in each.columns)) for each in design.tables]
         self.tree.show_groups(names, [len(each.columns) for each in design.tables], self._cell)
         self.tree.rows.notify_changed()
@@ -186,20 +186,20 @@ class ColumnsStep(QWidget):
                 return _values_cell(known)
 
     def _box(self, name: str, known: DesignedColumn) -> TreeCell:
-        if not known.sealable:
+        if not known.is_encryptable:
             return TreeCell(tip=message_text(known.why_not_encrypted))
-        return TreeCell(check=name in self.sealed, spoken=f"{self.tr('Encrypt')}: {name}")
+        return TreeCell(check=name in self.encrypted, spoken=f"{self.tr('Encrypt')}: {name}")
 
     def _tick(self, group: int, row: int, _: int, on: bool) -> None:
         assert self._design is not None
         table = self._design.tables[group]
         name = f"{table.name}.{table.columns[row].name}"
-        (self.sealed.add if on else self.sealed.discard)(name)
+        (self.encrypted.add if on else self.encrypted.discard)(name)
         self._show_count()
 
     def _tick_proposed(self) -> None:
         assert self._design is not None
-        self.sealed |= self._design.proposed
+        self.encrypted |= self._design.proposed
         self.tree.rows.notify_changed()
         self._show_count()
 
@@ -210,7 +210,7 @@ class ColumnsStep(QWidget):
             "{n} column may be sensitive. Tick the columns to encrypt.",
             proposed,
         )
-        chosen = filled(self.tr("{0} ticked."), format_number(len(self.sealed)))
+        chosen = filled(self.tr("{0} ticked."), format_number(len(self.encrypted)))
         self.head.setText(f"{message_text(message)} {chosen}")
         self.changed.emit()
 

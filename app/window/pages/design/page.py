@@ -134,7 +134,7 @@ class DesignPage(Page):
             case 0:
                 self._inspect()
             case 1:
-                self.statements.show_encrypted(self.columns.sealed)
+                self.statements.show_encrypted(self.columns.encrypted)
                 self._go(2)
             case _ if not self.statements.tried:
                 self._try()
@@ -194,7 +194,7 @@ class DesignPage(Page):
         design = self.statements.design
         if design is None:
             return None
-        return replace(design.sealed(self.columns.sealed), name=self.statements.name)
+        return replace(design.encrypted(self.columns.encrypted), name=self.statements.name)
 
     def _try(self) -> None:
         design = self._edited_design()

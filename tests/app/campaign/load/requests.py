@@ -12,7 +12,7 @@ from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.message import phrase
 from engines.contract.session import Prepared, Session
 from engines.registry import engine_named
-from engines.sql.statement import Sealer, Unsealed, Value, ValueType
+from engines.sql.statement import Encryptor, Unencrypted, Value, ValueType
 from engines.sql.statement_text import statement
 from workloads.load import Asking, Request, Requests
 from workloads.own.mix.mix_requests import Step
@@ -78,8 +78,8 @@ class Statement(Step):
     text: str
     values: Sequence[Sequence[Value]] = ((),)
 
-    def prepared(self, session: Session, sealer: Sealer) -> Prepared:
-        return session.prepare(statement(self.text, {}), sealer)
+    def prepared(self, session: Session, encryptor: Encryptor) -> Prepared:
+        return session.prepare(statement(self.text, {}), encryptor)
 
 
 class _Local(Requests):
@@ -110,7 +110,7 @@ class _Stored(Requests):
 
     def _kind(self, sign: int) -> Request:
         put = statement("insert into t values (:id)", {"id": ValueType.INTEGER})
-        prepared = self._session.prepare(put, Unsealed())
+        prepared = self._session.prepare(put, Unencrypted())
         return Request(
             lambda number: prepared.bind((sign * number,)), prepared.run, prepared=prepared
         )

@@ -114,7 +114,7 @@ def worker() -> list[int]:
     return [each.pid for each in workers_of()]
 
 
-SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
+ENCRYPTED = Protection("sealed", ProtectionKind.CLIENT, "aes", 128, "gcm")
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class Halt:
 
 
 HALTS = (
-    Halt("worker", worker, "DELETE", "sqlite", 1200, (PLAINTEXT, SEALED)),
+    Halt("worker", worker, "DELETE", "sqlite", 1200, (PLAINTEXT, ENCRYPTED)),
     Halt("server", postgres_processes, "INSERT", "postgresql", 250, (PLAINTEXT,)),
 )
 
@@ -175,8 +175,8 @@ def test_that_a_run_that_stood_still_is_retained_never_counted_and_repeated_with
     assert len([op for op in operations if op.run.id == stalled.id]) == 4
     assert [row.n for row in rows] == [2] * 4 * len(cells)
     assert all((row.mean_s or 0) < SECONDS for row in rows)
-    assert [row.cost.blocks for row in rows if row.protection == SEALED.name] == [1] * 4 * (
-        SEALED in halt.protections
+    assert [row.cost.blocks for row in rows if row.protection == ENCRYPTED.name] == [1] * 4 * (
+        ENCRYPTED in halt.protections
     )
     assert histogram.get_max_value() / 1e9 < SECONDS * 0.8
     assert [cell.status for cell in cells] == [Status.DONE] * len(halt.protections)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def sealed_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
+def encrypted_campaign(mount: Mount, plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
     """Two plaintext runs and two on gocryptfs, all of one server of an engine whose data lie
     there."""
 
@@ -52,10 +52,10 @@ def ends(stage: Any, campaign_id: int) -> list[Status]:
 
 
 def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounted(
-    stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
+    stage: Any, mount: Mount, encrypted_campaign: Callable[[str], Campaign]
 ) -> None:
     after_first(stage, lambda runner: runner.cancel())
-    first = stage.run(replace(sealed_campaign("sqlite"), repetitions=1))
+    first = stage.run(replace(encrypted_campaign("sqlite"), repetitions=1))
     assert first.status is Status.CANCELLED
     assert sorted(ends(stage, first.campaign_id)).count(Status.DONE) == 1
 
@@ -76,7 +76,7 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql", "mariadb"])
 @pytest.mark.in_every_run("postgresql")
 def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
-    engine: str, stage: Any, mount: Mount, sealed_campaign: Callable[[str], Campaign]
+    engine: str, stage: Any, mount: Mount, encrypted_campaign: Callable[[str], Campaign]
 ) -> None:
     """Under the feet of a server, where there is one, that keeps its files open."""
     seen: list[Event] = []
@@ -90,7 +90,7 @@ def test_that_a_protection_that_is_unmounted_during_a_campaign_fails_its_runs(
                 mount.mount()
 
     stage.watch = watch
-    outcome = stage.run(sealed_campaign(engine))
+    outcome = stage.run(encrypted_campaign(engine))
     statuses = [event.status for event in stage.of(RunFinished)]
     assert statuses == [Status.DONE, Status.FAILED, Status.FAILED, Status.DONE]
     assert outcome.failed == 2

@@ -1,4 +1,4 @@
-"""Campaigns on servers with an encrypted folder: sealed and plain are sides of one server."""
+"""Campaigns on servers with an encrypted folder: encrypted and plain are sides of one server."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def sealed(plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
+def encrypted(plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
     def make(engine: str) -> Campaign:
         campaign = plan(engine, size=5, protections=(PlannedProtection(PLAINTEXT),))
         spec = replace(campaign.servers[0], encrypted_folder=EncryptedFolder.GOCRYPTFS)
@@ -43,7 +43,7 @@ def sealed(plan: Callable[..., Campaign]) -> Callable[[str], Campaign]:
     "moment", [pytest.param(RunStarted, marks=pytest.mark.exhaustive), OperationStarted]
 )
 def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_again_when_lost(
-    moment: type, stage: Any, mount: Mount, sealed: Callable[[str], Campaign]
+    moment: type, stage: Any, mount: Mount, encrypted: Callable[[str], Campaign]
 ) -> None:
     """`mount` sees that folders can be mounted here. The folder is taken away from below a server
     that keeps its files open, before its first run is under way or in the middle of it."""
@@ -57,7 +57,7 @@ def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_agai
             run(unmounting(), "-u", "-z", point)
 
     stage.watch = watch
-    outcome = stage.run(replace(sealed("firebird"), repetitions=2, warmups=0))
+    outcome = stage.run(replace(encrypted("firebird"), repetitions=2, warmups=0))
     ends = stage.of(RunFinished)
     lost = [each for each in ends if each.status is not Status.DONE]
     assert (outcome.status, outcome.failed, len(ends)) == (Status.DONE, len(lost), 4)
@@ -74,13 +74,13 @@ def test_that_an_encrypted_folder_takes_turns_with_plaintext_and_is_mounted_agai
 
 
 def test_that_without_gocryptfs_its_cell_says_so_and_plaintext_is_measured(
-    stage: Any, sealed: Callable[[str], Campaign], monkeypatch: pytest.MonkeyPatch
+    stage: Any, encrypted: Callable[[str], Campaign], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     which = shutil.which
     monkeypatch.setattr(
         shutil, "which", lambda name, **more: None if name == "gocryptfs" else which(name, **more)
     )
-    outcome = stage.run(replace(sealed("sqlite"), repetitions=1))
+    outcome = stage.run(replace(encrypted("sqlite"), repetitions=1))
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
     with stage.store() as store:
         cells = {cell.protection: cell for cell in store.cells(outcome.campaign_id)}
@@ -91,9 +91,9 @@ def test_that_without_gocryptfs_its_cell_says_so_and_plaintext_is_measured(
 
 
 def test_that_a_plan_keeps_the_folder_and_a_protection_named_in_it_is_measured_once(
-    sealed: Callable[[str], Campaign],
+    encrypted: Callable[[str], Campaign],
 ) -> None:
-    campaign = sealed("sqlite")
+    campaign = encrypted("sqlite")
     text = write_plan(campaign)
     assert 'encrypted_folder = "gocryptfs"' in text
     assert parse_plan(text, "here") == campaign

@@ -1,4 +1,4 @@
-"""Campaigns whose databases are sealed as whole files."""
+"""Campaigns whose databases are encrypted as whole files."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_that_every_protection_of_a_file_goes_the_whole_way(
     assert all(0 < each.seconds <= each.elapsed + each.commit_seconds for each in operations)
 
 
-def test_that_a_sealed_database_of_a_killed_worker_is_dropped(
+def test_that_an_encrypted_database_of_a_killed_worker_is_dropped(
     stage: Any, plan: Callable[..., Campaign], servers: Any
 ) -> None:
     """The key died with the worker."""
@@ -67,8 +67,8 @@ def test_that_a_sealed_database_of_a_killed_worker_is_dropped(
             worker.kill()
 
     stage.watch = watch
-    sealed = Protection("aegis", ProtectionKind.STORAGE, "aegis")
-    campaign = plan("sqlite", size=300, repetitions=1, protections=(PlannedProtection(sealed),))
+    encrypted = Protection("aegis", ProtectionKind.STORAGE, "aegis")
+    campaign = plan("sqlite", size=300, repetitions=1, protections=(PlannedProtection(encrypted),))
     outcome = stage.run(campaign, lent={server.spec: server.endpoint})
     assert outcome.failed == 1 and len(left[0]) == 1
     assert "exit code -9" in stage.of(RunFinished)[0].reason

@@ -7,11 +7,13 @@ import pytest
 from app.campaign.servers.conditions import initial_conditions, server_differences
 from app.results.records import ServerRecord, SessionRecord
 from engines.base.capability import DATA_LIES_ON
-from engines.inspection.filesystem import Layer, Layers, Seal
+from engines.inspection.filesystem import EncryptionLayer, Layer, Layers
 
-DM_CRYPT = Seal(Layer.DM_CRYPT, "LUKS2")
+DM_CRYPT = EncryptionLayer(Layer.DM_CRYPT, "LUKS2")
 SDA = Layers("ext4", "/dev/sda1", "/")
-SEALED = Layers("ext4", "/dev/mapper/a", "/", (Seal(Layer.DM_CRYPT, "aes-xts-plain64", 256),))
+ENCRYPTED = Layers(
+    "ext4", "/dev/mapper/a", "/", (EncryptionLayer(Layer.DM_CRYPT, "aes-xts-plain64", 256),)
+)
 UNSEEN = Layers()
 
 
@@ -24,16 +26,24 @@ def record(layers: Layers) -> ServerRecord:
     ("then", "now", "matters"),
     [
         (SDA, Layers("ext4", "/dev/sdb1", "/"), False),
-        (SEALED, Layers("ext4", "/dev/mapper/b", "/", (Seal(Layer.DM_CRYPT),)), False),
+        (
+            ENCRYPTED,
+            Layers("ext4", "/dev/mapper/b", "/", (EncryptionLayer(Layer.DM_CRYPT),)),
+            False,
+        ),
         (UNSEEN, SDA, False),
         (SDA, UNSEEN, True),
         (SDA, Layers("xfs", "/dev/sda1", "/"), True),
-        (SDA, Layers("ext4", "/dev/sda1", "/", (Seal(Layer.UNKNOWN),)), True),
+        (SDA, Layers("ext4", "/dev/sda1", "/", (EncryptionLayer(Layer.UNKNOWN),)), True),
         (Layers("ext4", "/dev/dm-0", "/", (DM_CRYPT,)), Layers("ext4", "/dev/dm-0", "/"), True),
         (Layers("nfs", "one:/data", "/"), Layers("nfs", "other:/data", "/"), True),
         (
-            Layers("gocryptfs", "/seal", "/", (Seal(Layer.GOCRYPTFS, "AES-256-GCM", 256),)),
-            Layers("gocryptfs", "/seal", "/", (Seal(Layer.GOCRYPTFS, "AES-256-SIV", 256),)),
+            Layers(
+                "gocryptfs", "/seal", "/", (EncryptionLayer(Layer.GOCRYPTFS, "AES-256-GCM", 256),)
+            ),
+            Layers(
+                "gocryptfs", "/seal", "/", (EncryptionLayer(Layer.GOCRYPTFS, "AES-256-SIV", 256),)
+            ),
             True,
         ),
     ],
@@ -48,7 +58,7 @@ def test_that_a_device_that_is_called_otherwise_is_no_other_condition(
 def test_that_sessions_are_compared_with_what_was_first_seen_below_the_data() -> None:
     sessions = [
         SessionRecord(at, {}, "", (record(layers),))
-        for at, layers in enumerate((UNSEEN, SDA, SEALED), 1)
+        for at, layers in enumerate((UNSEEN, SDA, ENCRYPTED), 1)
     ]
     known = initial_conditions(sessions)
     assert known is not None and known.servers == (record(SDA),)

@@ -31,7 +31,7 @@ from workloads.hospital.workload import HospitalParameters
 pytestmark = pytest.mark.slow
 
 SIDES, SETS, OPERATIONS = 3, 2, 4
-SEALED = Protection("sealed", ProtectionKind.CLIENT, "aes", 256, "gcm")
+ENCRYPTED = Protection("sealed", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
 
 class Killed:
@@ -75,7 +75,7 @@ def _planned(engine: str, size: int) -> Campaign:
     return quick_campaign(
         "small",
         (spec_of(engine),),
-        (PlannedProtection(PLAINTEXT), PlannedProtection(SEALED)),
+        (PlannedProtection(PLAINTEXT), PlannedProtection(ENCRYPTED)),
         HospitalParameters(sizes=(size,)),
         repetitions=SETS,
         warmups=0,

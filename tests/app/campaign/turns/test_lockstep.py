@@ -204,10 +204,10 @@ def test_that_more_sides_than_can_take_turns_are_measured_whole(
     """As many as may be do take turns, each in a process of its own; for one too many, few may."""
     monkeypatch.setattr(matrix, "MOST_SIDES", most)
     turned = sides <= most
-    sealed = [replace(CLIENT.protection, name=f"client {n}") for n in range(sides - 2)]
+    encrypted = [replace(CLIENT.protection, name=f"client {n}") for n in range(sides - 2)]
     campaign = replace(
         in_lockstep(plan, "sqlite", size=2, repetitions=1),
-        protections=(PlannedProtection(PLAINTEXT), *map(PlannedProtection, sealed)),
+        protections=(PlannedProtection(PLAINTEXT), *map(PlannedProtection, encrypted)),
     )
     outcome = stage.run(campaign)
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)

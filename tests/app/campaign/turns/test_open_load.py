@@ -47,8 +47,8 @@ SIDES = ("plaintext", "control", "aes-256-gcm")
 
 
 def asked(*engines: str, repetitions: int = 1, **users: Any) -> Campaign:
-    """Plaintext, control and a sealed side, each under 20 reads and 10 writes a second for two and
-    a half seconds, where nothing else is said."""
+    """Plaintext, control and an encrypted side, each under 20 reads and 10 writes a second for two
+    and a half seconds, where nothing else is said."""
     usual = {
         "loads": (Load.MIXED,),
         "read_rate": (20.0,),
@@ -124,14 +124,14 @@ def test_that_costs_come_from_repetitions_and_charts_from_seconds(stage: Any) ->
         report = report_on(store, outcome.campaign_id)
     compared = Comparisons(snapshot)
     rows = {row.protection: row for row in compared.rows}
-    sealed = rows[GCM.name]
-    assert (sealed.measure, sealed.cost.blocks) == (MEAN_LATENCY, 2)
-    assert sealed.cost.verdict is not None and rows["control"].cost.margin is not None
-    assert compared.trimmed_cost(sealed) is not None
+    encrypted = rows[GCM.name]
+    assert (encrypted.measure, encrypted.cost.blocks) == (MEAN_LATENCY, 2)
+    assert encrypted.cost.verdict is not None and rows["control"].cost.margin is not None
+    assert compared.trimmed_cost(encrypted) is not None
     for name in ("latency_p50_ms", "latency_p99_ms"):
         [other] = [r for r in Comparisons(snapshot, measure=name).rows if r.protection == GCM.name]
         assert other.cost.blocks == 2 and other.cost.low is not None
-    [chart] = turn_charts(report, [sealed.at])
+    [chart] = turn_charts(report, [encrypted.at])
     for graph in chart.graphs:
         assert "latency" in str(graph.y.title)
         assert [len(line.points) for line in graph.lines] == [4, 4]

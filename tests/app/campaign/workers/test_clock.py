@@ -16,7 +16,7 @@ from app.processes.live_counters import SLOTS, CombinedCounters, LiveCounters
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared
 from engines.servers.server import Server
-from engines.sql.statement import Unsealed, ValueType
+from engines.sql.statement import Unencrypted, ValueType
 from engines.sql.statement_text import statement
 from tests.patience import within
 
@@ -140,7 +140,7 @@ def test_that_a_statement_that_fails_in_a_batch_is_reported(server: Server) -> N
     session = server.engine.driver.connect(server.endpoint, name)
     session.execute("create table t (id integer not null primary key)")
     insert: Prepared = session.prepare(
-        statement("insert into t (id) values (:id)", {"id": ValueType.INTEGER}), Unsealed()
+        statement("insert into t (id) values (:id)", {"id": ValueType.INTEGER}), Unencrypted()
     )
     session.begin()
     with pytest.raises(StatementFailed):

@@ -113,9 +113,9 @@ def test_that_p_values_are_corrected_for_all_that_was_gathered() -> None:
 
 
 def test_that_what_a_campaign_says_in_pairs_is_taken_over() -> None:
-    sealed = figure(protection="cbc", cost=COSTS)
+    encrypted = figure(protection="cbc", cost=COSTS)
     bare = figure(cost=Cost(message=Message("itself")))
-    table = build_pivot_table(gathered(bare, sealed), Pivot(columns=Dimension.OPERATION))
+    table = build_pivot_table(gathered(bare, encrypted), Pivot(columns=Dimension.OPERATION))
     found = only(table, "pg", "cbc", "INSERT").cost
     assert (found.percent, found.low, found.high, found.margin) == (42.0, 40.0, 44.0, 1.0)
     assert (found.verdict, found.method, str(found.message)) == (

@@ -95,7 +95,7 @@ def test_that_other_work_is_not_taken_for_ours(report: CampaignReport) -> None:
     assert matched(report, one_figure()).found
 
 
-def test_that_what_is_sealed_in_the_application_may_are_compared_with_another_engine(
+def test_that_what_is_encrypted_in_the_application_may_are_compared_with_another_engine(
     report: CampaignReport,
 ) -> None:
     found = matched(report, one_figure(engine="mariadb", protection="client aes-256-gcm")).found
@@ -120,8 +120,8 @@ def test_that_bounds_and_factors_are_reported_as_the_study_has_them(report: Camp
 def test_that_another_measure_has_figures_of_that_measure_alone(report: CampaignReport) -> None:
     assert matched(report, one_figure(), "cpu_seconds").found == ()
     cpu = one_figure(operation="update", measure="cpu_seconds", unit="s", protection="plaintext")
-    sealed = replace(cpu.figures[0], protection="storage", value=8.0)
-    study = replace(cpu, figures=(*cpu.figures, sealed))
+    encrypted = replace(cpu.figures[0], protection="storage", value=8.0)
+    study = replace(cpu, figures=(*cpu.figures, encrypted))
     [first, *_] = matched(report, study, "cpu_seconds").found
     assert str(cost_text(first)) == "+60 %"
     assert matched(report, study).found == ()

@@ -171,12 +171,12 @@ def test_that_a_difference_counts_beyond_the_margin_alone(
         assert str(found.message) == "no cost found", "all of its interval is a gain"
 
 
-def test_that_a_gain_asks_for_its_cause_only_where_something_is_sealed() -> None:
-    sealed = judge(costing(-10, 0.3), KNOWN)
-    assert str(sealed.message) == "faster by 10 % (9.7 to 10.3 %): check why".replace(
+def test_that_a_gain_asks_for_its_cause_only_where_something_is_encrypted() -> None:
+    encrypted = judge(costing(-10, 0.3), KNOWN)
+    assert str(encrypted.message) == "faster by 10 % (9.7 to 10.3 %): check why".replace(
         "9.7 to 10.3", "10 to 10"
     )
-    assert "stored-form" in str(sealed.meaning)
+    assert "stored-form" in str(encrypted.meaning)
     other = judge(costing(-10, 0.3), replace(KNOWN, compares_encrypted=False))
     assert str(other.message) == "faster by 10 % (10 to 10 %)" and "stored-form" not in words(other)
 

@@ -43,8 +43,8 @@ def test_that_only_all_is_called_all() -> None:
 
 def test_that_nothing_is_stated_of_a_vector_that_is_not_known() -> None:
     distinct = b"".join(b"ward %11d" % number for number in range(500))
-    for sealed in (distinct, encrypt("cbc", distinct), encrypt("cbc", distinct, os.urandom(16))):
-        text = report(of_bytes(sealed))
+    for encrypted in (distinct, encrypt("cbc", distinct), encrypt("cbc", distinct, os.urandom(16))):
+        text = report(of_bytes(encrypted))
         assert text["distinct_blocks"] == "No block occurs twice."
         assert text["repeated_percent"] == "No block repeats an earlier one."
 

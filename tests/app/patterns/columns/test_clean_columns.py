@@ -11,9 +11,9 @@ from app.patterns.columns.column import column_report
 from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder
 from app.window.lab.common.statistics_table import figure_cells
 from engines.base.capability import Capabilities
+from engines.client_encryption.client_schemes import client_ciphers
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.properties import properties_of
-from engines.sealing.client import client_ciphers
 from tests.engines.offers import capabilities_of
 
 _RECORDS = 150
@@ -25,15 +25,15 @@ _NONCED = sorted(each for each in client_ciphers() if each.mode != "siv")
 """All that draw a nonce; AES-SIV without one shows equal values, and is meant to."""
 
 
-def reported(sealed_records: EncryptedRecords) -> dict[str, list[str]]:
+def reported(encrypted_records: EncryptedRecords) -> dict[str, list[str]]:
     """The figures that are shown in red, by column; of the counts of beds and of leavers two stand
     for all."""
     found = {}
-    for name in sealed_records.columns:
+    for name in encrypted_records.columns:
         counts = name.startswith(("dados_ocupacao.ocupa", "dados_ocupacao.saida"))
         if counts and not name.endswith(("ocupacao_suspeito_cli", "saida_suspeita_obitos")):
             continue
-        figures = column_report(sealed_records.column(name)).statistics
+        figures = column_report(encrypted_records.column(name)).statistics
         red = [each.text for each in figure_cells(figures, judged=True) if each.tone == "bad"]
         repeated = [f"{figures.repeated_percent} % repeated"] if figures.repeated_percent else []
         found[name] = [*red, *repeated]
@@ -57,8 +57,8 @@ def test_that_authenticated_encryption_in_the_application_comes_out_clean(
         "aead", ProtectionKind.CLIENT, cipher.algorithm, cipher.bits, cipher.mode
     )
     order = RecordsOrder(protection, _RECORDS, sound=True)
-    with EncryptedRecords(server.engine, server.endpoint, order, able(name)) as sealed_records:
-        assert not any(reported(sealed_records).values())
+    with EncryptedRecords(server.engine, server.endpoint, order, able(name)) as encrypted_records:
+        assert not any(reported(encrypted_records).values())
 
 
 @pytest.mark.slow
@@ -117,8 +117,8 @@ def come_out_clean(server: Any, able: Capabilities, ciphers: list[Cipher]) -> No
     assert ciphers
     for cipher in ciphers:
         order = RecordsOrder(_native(cipher), _records(cipher), sound=True)
-        with EncryptedRecords(server.engine, server.endpoint, order, able) as sealed_records:
-            assert not any(reported(sealed_records).values()), (cipher.algorithm, cipher.mode)
+        with EncryptedRecords(server.engine, server.endpoint, order, able) as encrypted_records:
+            assert not any(reported(encrypted_records).values()), (cipher.algorithm, cipher.mode)
 
 
 def _native(cipher: Cipher) -> Protection:

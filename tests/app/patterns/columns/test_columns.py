@@ -33,7 +33,7 @@ def states(seed: int) -> list[str]:
     return [str(record[_STATES]) for record in generate(seed, _RECORDS)]
 
 
-def sealed(mode: str, truths: list[str]) -> list[bytes]:
+def encrypted(mode: str, truths: list[str]) -> list[bytes]:
     """A column under one key and vector."""
     each = {truth: encrypt(mode, truth.encode()) for truth in set(truths)}
     return [each[truth] for truth in truths]
@@ -47,7 +47,7 @@ def padded_length(name: str) -> int:
 @pytest.mark.parametrize("mode", ["ecb", "cbc"])
 def test_that_equal_ciphertext_gives_states_away_by_their_frequency(mode: str) -> None:
     truths = states(2023)
-    column = sealed(mode, truths)
+    column = encrypted(mode, truths)
     guesses = match(column, populations(), padded_length)
     found = recovery(column, truths, guesses, populations())
     assert found.share >= 0.7
@@ -64,7 +64,7 @@ def test_that_ranks_alone_recover_most_records_of_most_draws_and_never_all() -> 
     by_length: list[float] = []
     for seed in (7, 2022, 2026, 2027):
         truths = states(seed)
-        column = sealed("ecb", truths)
+        column = encrypted("ecb", truths)
         for length_of, shares in ((None, by_rank), (padded_length, by_length)):
             guesses = match(column, populations(), length_of)
             shares.append(recovery(column, truths, guesses, populations()).share)
@@ -242,18 +242,18 @@ def test_that_xor_is_as_long_as_the_shorter_one() -> None:
 
 @pytest.mark.parametrize("mode", ["ofb", "ctr"])
 def test_that_ciphertext_without_authentication_can_be_rewritten(mode: str) -> None:
-    sealed = encrypt(mode, b"dose: 010 mg per day, by mouth")
-    changed = xor_at(sealed, 6, xor(b"010", b"900"))
+    encrypted = encrypt(mode, b"dose: 010 mg per day, by mouth")
+    changed = xor_at(encrypted, 6, xor(b"010", b"900"))
     assert decrypt(mode, changed) == b"dose: 900 mg per day, by mouth"
-    assert decrypt(mode, xor_at(sealed, 0, b"\x20"))[:4] == b"Dose"
+    assert decrypt(mode, xor_at(encrypted, 0, b"\x20"))[:4] == b"Dose"
 
 
 def test_that_authenticated_encryption_refuses_a_single_flipped_bit() -> None:
     key, nonce = os.urandom(16), os.urandom(12)
-    sealed = AESGCM(key).encrypt(nonce, b"dose: 010 mg", None)
-    for offset in range(len(sealed)):
+    encrypted = AESGCM(key).encrypt(nonce, b"dose: 010 mg", None)
+    for offset in range(len(encrypted)):
         with pytest.raises(InvalidTag):
-            AESGCM(key).decrypt(nonce, xor_at(sealed, offset, b"\1"), None)
+            AESGCM(key).decrypt(nonce, xor_at(encrypted, offset, b"\1"), None)
 
 
 def test_that_changes_outside_the_ciphertext_are_refused() -> None:

@@ -15,7 +15,7 @@ from engines.inspection.csv_file import CsvForm, form_of
 from tests.app.patterns.ciphers import encrypt
 
 _NAMES = ["Pará", "São Paulo", "Pará", "Acre"]
-_SEALED = [encrypt("ecb", name.encode()) for name in _NAMES]
+_ENCRYPTED = [encrypt("ecb", name.encode()) for name in _NAMES]
 
 
 def table(path: Path, cells: list[str], separator: str = ";", encoding: str = "latin-1") -> Path:
@@ -45,9 +45,9 @@ def test_that_text_of_a_brazilian_export_is_read_and_called_readable(tmp_path: P
 def test_that_ciphertext_in_digits_is_the_bytes_it_stands_for(
     written: Callable[[bytes], str], tmp_path: Path
 ) -> None:
-    path = table(tmp_path / "sealed.csv", [written(value) for value in _SEALED], ",", "utf-8")
+    path = table(tmp_path / "sealed.csv", [written(value) for value in _ENCRYPTED], ",", "utf-8")
     found = read_column(FileColumn(str(path), "nome", CsvForm()), 100)
-    assert list(found.ciphertexts) == _SEALED
+    assert list(found.ciphertexts) == _ENCRYPTED
     reported = column_report(found)
     assert reported.readable is None and reported.distinct_ciphertexts == 3
 

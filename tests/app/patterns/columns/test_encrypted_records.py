@@ -36,7 +36,7 @@ SIV = Protection("siv", ProtectionKind.CLIENT, "aes", 256, "siv")
 
 
 class Studies:
-    """Sealed records that are stored when they are first asked for and stay until the module is
+    """Encrypted records that are stored when they are first asked for and stay until the module is
     over: reading changes nothing, and a value that was changed is put back."""
 
     def __init__(self, servers: Any) -> None:
@@ -60,7 +60,7 @@ class Studies:
 
 
 @pytest.fixture(scope="module")
-def sealed_records(servers: Any) -> Iterator[Studies]:
+def encrypted_records(servers: Any) -> Iterator[Studies]:
     made = Studies(servers)
     yield made
     made.close()
@@ -76,9 +76,9 @@ def sealed_records(servers: Any) -> Iterator[Studies]:
     ],
 )
 def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
-    sealed_records: Studies, name: str, mode: str
+    encrypted_records: Studies, name: str, mode: str
 ) -> None:
-    found = column_report(sealed_records(name, native(mode), _ENOUGH).column(_STATE))
+    found = column_report(encrypted_records(name, native(mode), _ENOUGH).column(_STATE))
     assert found.records == _ENOUGH
     assert found.distinct_ciphertexts == found.distinct_plaintexts == 27
     assert found.recovery is not None and found.recovery.share >= 0.5
@@ -90,7 +90,7 @@ def test_that_a_fixed_vector_gives_states_away_and_a_fresh_one_does_not(
     assert output["chance_percent"] == pytest.approx(21.9, abs=2.5)
     if mode == "ecb":
         return  # it has no vector that could be fresh
-    found = column_report(sealed_records(name, native(mode), _FEW, sound=True).column(_STATE))
+    found = column_report(encrypted_records(name, native(mode), _FEW, sound=True).column(_STATE))
     assert found.distinct_ciphertexts == _FEW
     assert found.recovery is not None and not found.recovery.beyond_chance
 
@@ -114,15 +114,15 @@ CBC_HMAC = Protection("hmac", ProtectionKind.CLIENT, "aes", 128, "cbc-hmac-sha25
     ],
     ids=lambda each: each.name if isinstance(each, Protection) else None,
 )
-def test_that_states_are_reported_by_the_length_of_what_was_sealed(
-    sealed_records: Studies, name: str, protection: Protection, records: int, in_blocks: bool
+def test_that_states_are_reported_by_the_length_of_what_was_encrypted(
+    encrypted_records: Studies, name: str, protection: Protection, records: int, in_blocks: bool
 ) -> None:
-    column = sealed_records(name, protection, records, sound=True).column(_STATE)
+    column = encrypted_records(name, protection, records, sound=True).column(_STATE)
     assert column.plaintexts is not None
     length_of = column.length_of()
     assert length_of is not None
-    sealed = zip(column.plaintexts, column.ciphertexts, strict=True)
-    assert all(length_of(text) == len(value) for text, value in sealed)
+    encrypted = zip(column.plaintexts, column.ciphertexts, strict=True)
+    assert all(length_of(text) == len(value) for text, value in encrypted)
     found = column_report(column).recovery
     assert found is not None
     share = 0.272 if in_blocks else 0.759
@@ -131,32 +131,36 @@ def test_that_states_are_reported_by_the_length_of_what_was_sealed(
     assert found.length_beyond_chance
 
 
-def test_that_ecb_gives_states_away_whatever_the_profile(sealed_records: Studies) -> None:
+def test_that_ecb_gives_states_away_whatever_the_profile(encrypted_records: Studies) -> None:
     found = column_report(
-        sealed_records("mariadb", native("ecb"), _ENOUGH, sound=True).column(_STATE)
+        encrypted_records("mariadb", native("ecb"), _ENOUGH, sound=True).column(_STATE)
     )
     assert found.recovery is not None and found.recovery.share >= 0.5
 
 
-def test_that_deterministic_sealing_in_the_application_gives_states_away_too(
-    sealed_records: Studies,
+def test_that_deterministic_encryption_in_the_application_gives_states_away_too(
+    encrypted_records: Studies,
 ) -> None:
-    column = sealed_records("sqlite", SIV, _ENOUGH).column(_STATE)
+    column = encrypted_records("sqlite", SIV, _ENOUGH).column(_STATE)
     assert column.plaintexts is not None
     assert Counter(column.plaintexts).most_common(1)[0][0] == "São Paulo"
     found = column_report(column)
     assert found.recovery is not None and found.recovery.share >= 0.5
 
 
-def test_that_a_database_administrator_reads_plaintext(sealed_records: Studies) -> None:
-    column = sealed_records("postgresql", PLAINTEXT).column(_STATE)
+def test_that_a_database_administrator_reads_plaintext(encrypted_records: Studies) -> None:
+    column = encrypted_records("postgresql", PLAINTEXT).column(_STATE)
     assert column.plaintexts is not None
     assert [each.decode() for each in column.ciphertexts] == list(column.plaintexts)
 
 
 @pytest.mark.slow
-def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(sealed_records: Studies) -> None:
-    column = sealed_records("postgresql", native("cbc"), _ENOUGH).column("notificacao.created_at")
+def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(
+    encrypted_records: Studies,
+) -> None:
+    column = encrypted_records("postgresql", native("cbc"), _ENOUGH).column(
+        "notificacao.created_at"
+    )
     assert column.plaintexts is not None
     found = column_report(column)
     groups = found.prefixes
@@ -178,9 +182,9 @@ def test_that_cbc_with_a_fixed_vector_shows_moments_of_one_minute(sealed_records
     ],
 )
 def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
-    sealed_records: Studies, name: str, mode: str, records: int
+    encrypted_records: Studies, name: str, mode: str, records: int
 ) -> None:
-    column = sealed_records(name, native(mode), records).column(_STATE)
+    column = encrypted_records(name, native(mode), records).column(_STATE)
     assert column.plaintexts is not None
     one = column.plaintexts.index("São Paulo")
     other = next(i for i, text in enumerate(column.plaintexts) if len(text.encode()) > 12)
@@ -188,7 +192,7 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
     assert used.shared == len(used.mixed) == 10
     best = used.placements[0]
     assert best.offset == 0 and best.text == column.plaintexts[other].encode()[:10]
-    column = sealed_records(name, native(mode), records, sound=True).column(_STATE)
+    column = encrypted_records(name, native(mode), records, sound=True).column(_STATE)
     fresh = stream_reuse(column, column.ids[0], column.ids[1], "São Paulo")
     assert fresh.shared == 0
     with pytest.raises(InputError, match="It has 0"):
@@ -202,14 +206,14 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
     "name", ["postgresql", pytest.param("firebird", marks=pytest.mark.exhaustive)]
 )
 def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
-    sealed_records: Studies, name: str
+    encrypted_records: Studies, name: str
 ) -> None:
-    column = sealed_records(name, native("cfb"), _FEW).column(_STATE)
+    column = encrypted_records(name, native("cfb"), _FEW).column(_STATE)
     one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
     used = stream_reuse(column, one, other, "Rio Grande do No")
     assert (used.shared, len(used.mixed)) == (16, 18)
     assert used.placements[0].text == b"Mato Grosso do S"
-    column = sealed_records(name, native("cfb"), _FEW, sound=True).column(_STATE)
+    column = encrypted_records(name, native("cfb"), _FEW, sound=True).column(_STATE)
     one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
     assert stream_reuse(column, one, other, "Rio").shared == 0
 
@@ -221,9 +225,9 @@ def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
     ids=["ecb", "cbc", "siv"],
 )
 def test_that_equal_values_and_equal_blocks_are_not_taken_for_a_shared_key_stream(
-    sealed_records: Studies, name: str, protection: Protection
+    encrypted_records: Studies, name: str, protection: Protection
 ) -> None:
-    study = sealed_records(name, protection, _ENOUGH)
+    study = encrypted_records(name, protection, _ENOUGH)
     states, moments = study.column(_STATE), study.column("notificacao.created_at")
     assert states.plaintexts is not None and moments.plaintexts is not None
     rows = [at for at, text in zip(states.ids, states.plaintexts, strict=True) if text == "Bahia"]
@@ -254,11 +258,13 @@ def row_of(column: CipherColumn, text: str) -> int:
     ],
 )
 def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
-    sealed_records: Studies, name: str, mode: str, records: int
+    encrypted_records: Studies, name: str, mode: str, records: int
 ) -> None:
-    study = sealed_records(name, native(mode), records)
+    study = encrypted_records(name, native(mode), records)
     row, plain = study.column(_DATE).ids[3], fourth(study.column(_DATE))
-    found = study.tamper(_DATE, row, lambda sealed: xor_at(sealed, 0, xor(plain[:4], b"1999")))
+    found = study.tamper(
+        _DATE, row, lambda encrypted: xor_at(encrypted, 0, xor(plain[:4], b"1999"))
+    )
     assert found.opened == b"1999" + plain[4:] and not found.refused
     assert fourth(study.column(_DATE)) == plain == found.plaintext
 
@@ -269,19 +275,19 @@ def fourth(column: CipherColumn) -> bytes:
     return column.plaintexts[3].encode()
 
 
-def test_that_cbc_opens_to_garbage_and_a_changed_bit(sealed_records: Studies) -> None:
-    study = sealed_records("postgresql", native("cbc"), _ENOUGH)
+def test_that_cbc_opens_to_garbage_and_a_changed_bit(encrypted_records: Studies) -> None:
+    study = encrypted_records("postgresql", native("cbc"), _ENOUGH)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda sealed: xor_at(sealed, 0, b"\1"))
+    found = study.tamper(_DATE, row, lambda encrypted: xor_at(encrypted, 0, b"\1"))
     assert found.opened is not None
     assert found.opened[:16] != found.plaintext[:16]
     assert found.opened[16:] == xor_at(found.plaintext, 16, b"\1")[16:]
 
 
-def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(sealed_records: Studies) -> None:
-    study = sealed_records("postgresql", native("cbc"), _FEW, sound=True)
+def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(encrypted_records: Studies) -> None:
+    study = encrypted_records("postgresql", native("cbc"), _FEW, sound=True)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda sealed: xor_at(sealed, 0, b"\1"))
+    found = study.tamper(_DATE, row, lambda encrypted: xor_at(encrypted, 0, b"\1"))
     assert found.opened == xor_at(found.plaintext, 0, b"\1")
     assert found.front == 16
 
@@ -297,9 +303,9 @@ def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(sealed_records: S
     ],
 )
 def test_that_broken_padding_is_not_taken_for_a_check(
-    sealed_records: Studies, name: str, mode: str, records: int
+    encrypted_records: Studies, name: str, mode: str, records: int
 ) -> None:
-    study = sealed_records(name, native(mode), records)
+    study = encrypted_records(name, native(mode), records)
     row = study.column(_DATE).ids[0]
     last = [study.tamper(_DATE, row, flipper(-1, 1 << bit)) for bit in range(8)]
     first = study.tamper(_DATE, row, flipper(0, 1))
@@ -312,15 +318,15 @@ def test_that_broken_padding_is_not_taken_for_a_check(
 
 def flipper(place: int, bits: int) -> Callable[[bytes], bytes]:
     """Turns over bits of the byte at a place, counted from the end if negative."""
-    return lambda sealed: xor_at(sealed, place % len(sealed), bytes([bits]))
+    return lambda encrypted: xor_at(encrypted, place % len(encrypted), bytes([bits]))
 
 
 @pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])
 @pytest.mark.parametrize("place", [0, 14, -1])
 def test_that_authenticated_encryption_refuses_any_change(
-    sealed_records: Studies, name: str, place: int
+    encrypted_records: Studies, name: str, place: int
 ) -> None:
-    study = sealed_records(name, GCM)
+    study = encrypted_records(name, GCM)
     column = study.column(_DATE)
     assert column.plaintexts is not None
     found = study.tamper(_DATE, column.ids[1], flipper(place, 1))
@@ -330,8 +336,8 @@ def test_that_authenticated_encryption_refuses_any_change(
     assert study.column(_DATE).plaintexts == column.plaintexts
 
 
-def test_that_what_is_not_there_is_reported(sealed_records: Studies, servers: Any) -> None:
-    study = sealed_records("sqlite", GCM)
+def test_that_what_is_not_there_is_reported(encrypted_records: Studies, servers: Any) -> None:
+    study = encrypted_records("sqlite", GCM)
     assert _STATE in study.columns and "estado.id" not in study.columns
     with pytest.raises(InputError, match=r"no protected column “estado\.id”"):
         study.column("estado.id")
@@ -344,9 +350,9 @@ def test_that_what_is_not_there_is_reported(sealed_records: Studies, servers: An
 
 @pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite")
 def test_that_records_are_dropped_when_closed_or_when_filling_was_stopped(
-    server: Server, sealed_records: Studies
+    server: Server, encrypted_records: Studies
 ) -> None:
-    sealed_records.close()  # Firebird is asked about each database that is there
+    encrypted_records.close()  # Firebird is asked about each database that is there
     able = capabilities_of(server)
     protection = native("ecb") if Cipher("aes", 128, "ecb") in able.native else GCM
     engine, endpoint = server.engine, server.endpoint

@@ -90,13 +90,15 @@ def test_that_a_table_is_retained_by_its_name_and_replaced_by_a_newer_one(tmp_pa
 
 def test_that_a_column_without_a_key_is_guessed_by_ones_own_table() -> None:
     names = ["B"] * 5 + ["A"] * 3 + ["C"]
-    sealed = tuple(encrypt("ecb", name.encode()) for name in names)
+    encrypted = tuple(encrypt("ecb", name.encode()) for name in names)
     table = FrequencyTable("class", {"A": 3.0, "B": 5.0, "D": 1.0})
-    found = column_report(CipherColumn("t.c", tuple(range(9)), sealed), table=table)
+    found = column_report(CipherColumn("t.c", tuple(range(9)), encrypted), table=table)
     assert [guess.name for guess in found.guesses] == ["B", "A", "D"]
     assert (found.recovery, dict(found.truths), found.table) == (None, {}, "class")
-    known = column_report(CipherColumn("t.c", tuple(range(9)), sealed, tuple(names)), table=table)
+    known = column_report(
+        CipherColumn("t.c", tuple(range(9)), encrypted, tuple(names)), table=table
+    )
     assert known.recovery is not None and known.recovery.recovered == 8
-    assert column_report(CipherColumn("t.c", tuple(range(9)), sealed)).guesses == ()
+    assert column_report(CipherColumn("t.c", tuple(range(9)), encrypted)).guesses == ()
     different = tuple(bytes([at]) * 16 for at in range(200, 209))
     assert column_report(CipherColumn("t.c", tuple(range(9)), different), table=table).guesses == ()

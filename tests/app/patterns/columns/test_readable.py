@@ -68,8 +68,8 @@ def test_that_ciphertext_is_not_taken_for_text(
 
 
 def test_that_text_among_ciphertext_is_counted_alone() -> None:
-    sealed = [encrypt("ecb", b"%d" % at) for at in range(900)]
-    found = readable([*sealed, *[b"Dona Francisca da Silva"] * 100])
+    encrypted = [encrypt("ecb", b"%d" % at) for at in range(900)]
+    found = readable([*encrypted, *[b"Dona Francisca da Silva"] * 100])
     assert found is not None and found.records == 100
     assert found.examples == ("Dona Francisca da Silva",)
 

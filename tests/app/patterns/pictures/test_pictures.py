@@ -146,11 +146,11 @@ def test_that_flat_rgb_gives_one_block_and_its_pixels_are_reported() -> None:
 
 def test_that_what_is_cut_off_or_missing_is_reported() -> None:
     raster = to_raster(shipped("phantom"), PixelFormat.GREY)
-    sealed = encrypt("cbc", raster.pixels)
-    padded = show(sealed, raster.geometry)
+    encrypted = encrypt("cbc", raster.pixels)
+    padded = show(encrypted, raster.geometry)
     assert (padded.cut, padded.missing) == (16, 0)
-    assert padded.image.tobytes() == sealed[:-16]
-    short = show(sealed[:1000], raster.geometry)
+    assert padded.image.tobytes() == encrypted[:-16]
+    short = show(encrypted[:1000], raster.geometry)
     assert (short.cut, short.missing) == (0, raster.geometry.size - 1000)
     assert short.image.size == (768, 768)
 

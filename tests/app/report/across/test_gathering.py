@@ -91,10 +91,10 @@ def test_that_paired_costs_are_those_of_the_campaigns_own_table(store: str) -> N
         if (row.server, row.protection, row.at.size, row.operation)
         == ("mariadb", "plaintext", 500, "INSERT")
     )
-    sealed = gathered(store, 1, 2, over=CBC.name)
+    encrypted = gathered(store, 1, 2, over=CBC.name)
     held = {Dimension.CASE: "500 records", Dimension.OPERATION: "INSERT"}
     compared = replace(pivot, filters=held, baseline=Baseline(Dimension.PROTECTION, CBC.name))
-    reported = found(sealed, compared, "mariadb", "plaintext", "#2").cost
+    reported = found(encrypted, compared, "mariadb", "plaintext", "#2").cost
     assert reported == wanted.cost
     lacking = gathered(store, 1, 3, over=CBC.name)
     none = found(lacking, replace(compared, filters={**held, Dimension.CASE: "1,000 records"}),

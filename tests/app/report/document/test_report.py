@@ -151,9 +151,9 @@ def test_that_a_load_is_reported_with_its_percentiles(there: Store) -> None:
     curves = [graph for each in drawn for graph in each.chart.graphs]
     assert len(curves) == 2 * 2, "of each operation by the driver and through the API"
     for graph in curves:
-        plain, sealed = (line.points for line in graph.lines)
+        plain, encrypted = (line.points for line in graph.lines)
         assert plain[0][0] == 1 and plain[-1][0] == 4 * 11, "of each run that counts"
-        ratios = [y / x for (_, x), (_, y) in zip(plain, sealed, strict=True)]
+        ratios = [y / x for (_, x), (_, y) in zip(plain, encrypted, strict=True)]
         assert ratios == pytest.approx([1.5] * len(ratios), rel=0.01)
 
 
@@ -301,13 +301,13 @@ def test_that_sections_and_templates_can_be_chosen(report: CampaignReport, tmp_p
 def test_that_a_picture_shows_what_each_cipher_leaves_of_it(report: CampaignReport) -> None:
     asked = ReportOptions(sections=("pictures",), picture="flag")
     made = Page(html_report(report, asked))
-    original, *sealed = made.all("img")
-    output = [each.attributes["alt"] for each in sealed]
+    original, *encrypted = made.all("img")
+    output = [each.attributes["alt"] for each in encrypted]
     assert [each.split(":")[0] for each in output] == ["AES-128-ECB", "AES-128-CBC", "AES-256-GCM"]
     assert "aes-128-ecb (ECB) on postgresql and mariadb." in output[0]
     assert "of the blocks repeat an earlier one" in output[0]
     assert all("No block repeats an earlier one." in each for each in output[1:])
-    shapes = {picture_size(each.attributes["src"]) for each in (original, *sealed)}
+    shapes = {picture_size(each.attributes["src"]) for each in (original, *encrypted)}
     assert len(shapes) == 1, "all of one size"
     assert "by this program's cryptographic library" in made.all("body")[0].text
     printed = pdf_report(report, asked)

@@ -82,7 +82,7 @@ def test_that_a_row_has_means_the_most_and_the_cost(report: CampaignReport) -> N
     assert len(rows) == 2 * 3 * len(ROWS), "the control is no row"
     [found] = [row for (protection, name, size), row in rows.items()
                if (protection, size) == ("aes-256", 10_000) and Way.BATCHES in name]  # fmt: skip
-    values = [seconds_of(Way.BATCHES, 10_000, number, sealed=True) for number in range(1, 5)]
+    values = [seconds_of(Way.BATCHES, 10_000, number, encrypted=True) for number in range(1, 5)]
     assert found.time.estimate == pytest.approx(sum(values) / 4)
     assert found.time.low < found.time.estimate < found.time.high
     assert found.cost.percent == pytest.approx(200, abs=1)
@@ -98,8 +98,8 @@ def test_that_a_larger_table_is_extrapolated(report: CampaignReport) -> None:
     assert len(found) == 6
     for each in found:
         way = next(way for way in Way if way in each.key.case.name)
-        sealed = each.key.protection == "aes-256"
-        true = seconds_of(way, 1_000_000, 0, sealed=sealed)
+        encrypted = each.key.protection == "aes-256"
+        true = seconds_of(way, 1_000_000, 0, encrypted=encrypted)
         assert each.time.low < true * 1.01 < each.time.high
         assert each.time.estimate == pytest.approx(true * 1.01, rel=0.02)
         assert each.log is not None
@@ -290,12 +290,12 @@ def test_that_a_backup_says_how_large_it_is_and_what_it_shows(
     store: Store, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     report = report_on(store, 6)
-    [plain, sealed] = [
+    [plain, encrypted] = [
         line[4:7]
         for line in backups_table(report, change_rows(report)).lines
         if "batches" in line[2]
     ]
-    assert (plain, sealed) == (("1 MB", "250 kB", "10,000"), ("4 MB", "2 MB", "0"))
+    assert (plain, encrypted) == (("1 MB", "250 kB", "10,000"), ("4 MB", "2 MB", "0"))
     plan = page_one(report).card[CardKind.PLAN].lines
     [line] = [each for each in plan if each.code == ChangeCard.BACKUP_GROWS]
     assert str(line.message) == "Backup, by gzip: +700 %."

@@ -35,8 +35,8 @@ def measured(store: Store, ratio: Ratio, repetitions: int = 12, wobble: float = 
     stored, chance = store.load(campaign_id), random.Random(7)
     events: list[Event] = []
     for run in stored.runs:
-        sealed = stored.cells[run.cell].protection == CBC
-        factor = ratio(run.repetition) if sealed else 1.0
+        encrypted = stored.cells[run.cell].protection == CBC
+        factor = ratio(run.repetition) if encrypted else 1.0
         luck = 1 + wobble * chance.random()
         times = {name: each * factor * luck for name, each in BASE.items()}
         events += whole_run(run, times)

@@ -17,20 +17,20 @@ NAMES = ("São Paulo", "Rio Grande do Norte", "Distrito Federal", "Mato Grosso d
 
 
 def report() -> ColumnReport:
-    sealed = {sha256(name.encode()).digest(): name for name in NAMES}
-    guesses = [Guess(each, 10, 0.25, name, 0.24) for each, name in sealed.items()]
+    encrypted = {sha256(name.encode()).digest(): name for name in NAMES}
+    guesses = [Guess(each, 10, 0.25, name, 0.24) for each, name in encrypted.items()]
     return ColumnReport(
         "estado.nome",
         40,
         len(NAMES),
         len(NAMES),
-        of_values(list(sealed) * 10),
+        of_values(list(encrypted) * 10),
         (),
         (),
         tuple(guesses),
         None,
         (),
-        sealed,
+        encrypted,
     )
 
 

@@ -45,7 +45,7 @@ def household(
     try:
         with engine.driver.connect(end, name) as session:
             engine.driver.create_schema(
-                session, schema(), engine.encryption.sealer(protection, keying)
+                session, schema(), engine.encryption.encryptor(protection, keying)
             )
         users = Direct(end, name, protection, keying)
         with users.open() as target:

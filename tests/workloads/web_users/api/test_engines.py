@@ -18,7 +18,10 @@ from workloads.web_users.requests.users import user
 @pytest.mark.in_every_run("mariadb", "firebird", "sqlite")  # PostgreSQL: test_api; MySQL: MariaDB's
 @pytest.mark.parametrize(
     "protection",
-    [pytest.param(PLAINTEXT, marks=pytest.mark.exhaustive), GCM],  # sealing does all of it and more
+    [
+        pytest.param(PLAINTEXT, marks=pytest.mark.exhaustive),
+        GCM,
+    ],  # encrypting does all of it and more
     ids=lambda each: each.name,
 )
 def test_that_users_of_any_engine_are_added_and_read_side_by_side(

@@ -237,7 +237,7 @@ def _ink(tone: str | None, *, bold: bool = False) -> QTextCharFormat:
     return ink
 
 
-_NAME, _TYPE, _SEALED, _SEARCHED = range(4)
+_NAME, _TYPE, _ENCRYPTED, _SEARCHED = range(4)
 _tr = QCoreApplication.translate
 
 
@@ -245,7 +245,7 @@ class ColumnsView(CheckTree):
     """The file's tables with their columns. Space toggles whether a column is encrypted, “=”
     whether statements find it by equality."""
 
-    sealed_changed = Signal(object)
+    encrypted_changed = Signal(object)
     """The columns to encrypt (frozenset of `table.column`)."""
     searched_changed = Signal(object)
     """The columns to find by equality, likewise."""
@@ -253,16 +253,19 @@ class ColumnsView(CheckTree):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_columns(), parent)
         self._tables: tuple[TableOutline, ...] = ()
-        self._sealed: frozenset[str] = frozenset()
+        self._encrypted: frozenset[str] = frozenset()
         self._searched: frozenset[str] = frozenset()
         self.setAccessibleName(self.tr("Tables and columns"))
         self.rows.ticked.connect(self._tick)
 
     def show_tables(
-        self, tables: tuple[TableOutline, ...], sealed: Collection[str], searched: Collection[str]
+        self,
+        tables: tuple[TableOutline, ...],
+        encrypted: Collection[str],
+        searched: Collection[str],
     ) -> None:
         self._tables = tables
-        self._sealed, self._searched = frozenset(sealed), frozenset(searched)
+        self._encrypted, self._searched = frozenset(encrypted), frozenset(searched)
         names = [(each.name, *(column.name for column in each.columns)) for each in tables]
         self.show_groups(names, [len(each.columns) for each in tables], self._cell)
 
@@ -277,14 +280,14 @@ class ColumnsView(CheckTree):
             for row, column in enumerate(table.columns)
             if f"{table.name}.{column.name}" == name
         )
-        return self.place(group, row, _SEARCHED if searched else _SEALED)
+        return self.place(group, row, _SEARCHED if searched else _ENCRYPTED)
 
     def _tick(self, group: int, row: int, column: int, on: bool) -> None:
         table = self._tables[group]
         name = {f"{table.name}.{table.columns[row].name}"}
-        if column == _SEALED:
-            self._sealed = self._sealed | name if on else self._sealed - name
-            self.sealed_changed.emit(self._sealed)
+        if column == _ENCRYPTED:
+            self._encrypted = self._encrypted | name if on else self._encrypted - name
+            self.encrypted_changed.emit(self._encrypted)
         else:
             self._searched = self._searched | name if on else self._searched - name
             self.searched_changed.emit(self._searched)
@@ -306,8 +309,8 @@ class ColumnsView(CheckTree):
                 return TreeCell(tip=message_text(known.why_not))
             case 2:
                 spoken = f"{self.tr('Encrypt')}: {name}"
-                return TreeCell(tip=name, check=name in self._sealed, spoken=spoken)
-            case _ if name not in self._sealed:
+                return TreeCell(tip=name, check=name in self._encrypted, spoken=spoken)
+            case _ if name not in self._encrypted:
                 return TreeCell()
             case _:
                 spoken = f"{self.tr('Find by =')}: {name}"
@@ -439,7 +442,7 @@ class OwnSection(QWidget):
         outline = self._reader.outline
         known = list(engines) or ([outline.dialect] if outline else [])
         _refill(self.engine, [(facts_of(each).title, each) for each in known])
-        usual = next((at for at, each in enumerate(protections) if each.seals), 0)
+        usual = next((at for at, each in enumerate(protections) if each.encrypts_values), 0)
         _refill(self.protection, [(each.name, each) for each in protections], usual)
         self._ask_consequences()
 
@@ -519,7 +522,7 @@ class OwnSection(QWidget):
         self._reader.statements_found.connect(self._show_statements)
         self.row.chosen.connect(self._file.choose)
         self._file.replaced.connect(self._use_columns_of_file)
-        self.columns.sealed_changed.connect(self._set_encrypted)
+        self.columns.encrypted_changed.connect(self._set_encrypted)
         self.columns.searched_changed.connect(self._set_searched)
         self.statements.chosen.connect(self._ask_consequences)
         self.protection.currentIndexChanged.connect(self._ask_consequences)

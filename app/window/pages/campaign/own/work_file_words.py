@@ -15,13 +15,13 @@ from workloads.toml.document import PlacedFault
 _tr = QCoreApplication.translate
 
 
-def outline_words(outline: Outline, sealed: int) -> str:
-    """The contents of a file in numbers; `sealed` is the number of columns to encrypt."""
+def outline_words(outline: Outline, encrypted: int) -> str:
+    """The contents of a file in numbers; `encrypted` is the number of columns to encrypt."""
     message = phrase(
         "{name}: {tables}, {columns}, {operations}",
         name=outline.name,
         tables=plural("{n} tables", "{n} table", len(outline.tables)),
-        columns=plural("{n} encrypted columns", "{n} encrypted column", sealed),
+        columns=plural("{n} encrypted columns", "{n} encrypted column", encrypted),
         operations=plural("{n} operations", "{n} operation", len(outline.operations)),
     )
     return message_text(message)
@@ -60,7 +60,10 @@ def consequences_words(consequences: Consequences) -> str:
         message_text(words)
         for words, count in (
             (plural("{n} decrypted", "{n} decrypted", consequences.opened), consequences.opened),
-            (plural("{n} encrypted", "{n} encrypted", consequences.sealed), consequences.sealed),
+            (
+                plural("{n} encrypted", "{n} encrypted", consequences.encrypted),
+                consequences.encrypted,
+            ),
             (plural("{n} by index", "{n} by index", consequences.index), consequences.index),
         )
         if count

@@ -14,7 +14,7 @@ from app.campaign.command import Command
 from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.lessons.attempt import Figures, Inputs
-from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
+from app.lessons.lesson import FREE_RUN, Control, Lesson, ProtectionRun
 from app.lessons.lesson_campaign import lesson_campaign, offered_protections
 from app.lessons.lesson_figures import cost_figures, evidence_figures
 from app.plan.campaign import BASELINE, CONTROL, Campaign
@@ -222,9 +222,9 @@ class CampaignExperiment[Result](Experiment):
         self._show_running(True)
         self.progress.show_progress(self.tr("Starting …"), None, "")
 
-    def _runs_to_make(self) -> Iterator[Sealing]:
+    def _runs_to_make(self) -> Iterator[ProtectionRun]:
         if self.lesson.freed(self.step):
-            yield Sealing(FREE_RUN, str(self.protection.currentData()))
+            yield ProtectionRun(FREE_RUN, str(self.protection.currentData()))
         else:
             yield from self.lesson.run.on
 

@@ -113,8 +113,8 @@ class KeyAndBits(QWidget):
                 self.verdict.setText(filled(words, *digits))
             return
         mode, used = Mode(self.mode.chosen()), bytes.fromhex(key)
-        sealed = encrypt(mode, used, self._material.vector, raster.pixels)
-        ciphertext = bytearray(sealed)
+        encrypted = encrypt(mode, used, self._material.vector, raster.pixels)
+        ciphertext = bytearray(encrypted)
         for at, mask in self._flips.items():
             ciphertext[at] ^= mask
         at = self._byte_index
@@ -124,10 +124,10 @@ class KeyAndBits(QWidget):
             chip.setChecked(bool(self._flips[at] >> int(chip.text()) & 1))
         self.undo.setEnabled(self.flips() > 0)
         opened = decrypt(mode, used, self._material.vector, bytes(ciphertext))
-        self._show_decrypted(raster, opened, sealed)
-        self._previous_ciphertext = sealed
+        self._show_decrypted(raster, opened, encrypted)
+        self._previous_ciphertext = encrypted
 
-    def _show_decrypted(self, raster: Raster, opened: bytes | None, sealed: bytes) -> None:
+    def _show_decrypted(self, raster: Raster, opened: bytes | None, encrypted: bytes) -> None:
         if opened is None:
             self.decrypted.show_message(self.tr("Refused: the tag does not fit."))
             self.verdict.setText(self.tr("GCM detects the change."))
@@ -142,7 +142,7 @@ class KeyAndBits(QWidget):
             self.verdict.setText(filled(words, *counts))
             self.verdict.set_tone("warning")
             return
-        others = sum(a != b for a, b in zip(sealed, self._previous_ciphertext, strict=False))
+        others = sum(a != b for a, b in zip(encrypted, self._previous_ciphertext, strict=False))
         words = ""
         if self._previous_ciphertext and others:
             words = filled(
@@ -417,7 +417,7 @@ class PicturesExperiment(Experiment):
                 )
             )
             return
-        self.tab.seal()
+        self.tab.encrypt()
 
     def _choose_lesson_protections(self) -> None:
         """Choose the lesson's protections, as soon as the server's are known."""
@@ -433,7 +433,7 @@ class PicturesExperiment(Experiment):
 
     def _report_figures(self) -> None:
         """End the run with its figures, if pictures were encrypted; the tab is idle."""
-        found = self.tab.sealed
+        found = self.tab.encrypted
         if self.running and found:
             figures = {OWN_PICTURE: float(isinstance(self.tab.controls.source.source(), Path))}
             for each in found:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from app.lessons.attempt import Inputs
 from app.lessons.lab import record_with_text, records_to_compare
-from app.lessons.lesson import FREE_RUN, Control, Lesson, Sealing
+from app.lessons.lesson import FREE_RUN, Control, Lesson, ProtectionRun
 from app.lessons.lesson_figures import change_figures, column_figures, stream_figures
 from app.patterns.base.software_cipher import Mode
 from app.patterns.columns.column import ColumnReport, Row
@@ -50,8 +50,8 @@ class RecordsExperiment(Experiment):
     ) -> None:
         super().__init__(workbench, lesson, fixed, parent)
         self.tab = ColumnsTab(workbench, self.lab, self, guided=self.guided)
-        self._waiting: deque[Sealing] = deque()
-        self._current: Sealing | None = None
+        self._waiting: deque[ProtectionRun] = deque()
+        self._current: ProtectionRun | None = None
         self._figures: dict[str, float] = {}
         self._add_scrolled(self.tab)
         self.tab.report_shown.connect(self._follow_report)
@@ -102,7 +102,7 @@ class RecordsExperiment(Experiment):
     def _start(self) -> None:
         self._figures, self._current = {}, None
         if self.lesson.freed(self.step):
-            self._current = Sealing(FREE_RUN, str(self.tab.controls.protection.currentData()))
+            self._current = ProtectionRun(FREE_RUN, str(self.tab.controls.protection.currentData()))
             self.tab.store()
             return
         self._waiting = deque(self.lesson.run.on)
@@ -116,9 +116,9 @@ class RecordsExperiment(Experiment):
         self._apply_settings(self._current)
         self.tab.store()
 
-    def _apply_settings(self, sealing: Sealing) -> None:
+    def _apply_settings(self, run: ProtectionRun) -> None:
         controls = self.tab.controls
-        controls.choose(sealing.protection, sound=sealing.fresh)
+        controls.choose(run.protection, sound=run.fresh)
         controls.records.setValue(self.lesson.run.records)
         controls.seed = self.fixed.seed
         self.tab.frequency.known.choose()

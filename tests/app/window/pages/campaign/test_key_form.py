@@ -149,7 +149,9 @@ def test_that_only_what_applies_is_shown(chooser: ProtectionChooser, qtbot: QtBo
 def test_that_a_low_screen_has_the_buttons_and_scrolls_the_options(
     chooser: ProtectionChooser, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(key_form, "_SCREEN_MARGIN_PX", chooser.screen().availableGeometry().height() - 300)
+    monkeypatch.setattr(
+        key_form, "_SCREEN_MARGIN_PX", chooser.screen().availableGeometry().height() - 300
+    )
     form = opened(chooser, qtbot)
     choose(form, VaultKey, qtbot)
     scroll = form.findChild(QScrollArea)

@@ -242,10 +242,10 @@ def test_that_storage_says_who_is_not_excluded(made: list[Offer]) -> None:
     ]
 
 
-def test_that_a_sealed_tablespace_is_not_stated_to_stand_against_a_stolen_disk() -> None:
-    sealed = Protection("sealed", ProtectionKind.STORAGE, "aes", 256, "tablespace")
-    found = properties_of(sealed, sealed.mode, fixed_iv=True)
-    assert badges([found], sealed.kind)[0] == ("partly against a stolen disk", "warning")
+def test_that_an_encrypted_tablespace_is_not_stated_to_stand_against_a_stolen_disk() -> None:
+    encrypted = Protection("sealed", ProtectionKind.STORAGE, "aes", 256, "tablespace")
+    found = properties_of(encrypted, encrypted.mode, fixed_iv=True)
+    assert badges([found], encrypted.kind)[0] == ("partly against a stolen disk", "warning")
     assert "Stolen disk: partly" in properties_tip(found)
     assert "Logs hold plaintext unless the server encrypts them" in properties_tip(found)
 

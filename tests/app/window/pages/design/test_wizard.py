@@ -162,7 +162,7 @@ def test_that_three_steps_write_a_file_and_open_a_plan_of_it(
     assert not page.next_button.isEnabled() and not page.tables.tables
     to_columns(page, qtbot)
     tree = page.columns.tree
-    assert page.columns.sealed == set(), "nothing is decided silently"
+    assert page.columns.encrypted == set(), "nothing is decided silently"
     why = tree.rows.cell(tree.place(*row_of(tree, "email"), 3)).text
     assert "e-mail" in why
     tick(tree, "full_name", 2, qtbot)
@@ -215,7 +215,7 @@ def test_that_keys_go_through_the_steps_and_back(page: DesignPage, qtbot: QtBot)
     tree = page.columns.tree
     tree.setCurrentIndex(tree.place(*row_of(tree, "cpf")))
     qtbot.keyClick(tree, Qt.Key.Key_Space)
-    assert page.columns.sealed == {"patient.cpf"}
+    assert page.columns.encrypted == {"patient.cpf"}
     qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert page.step == 2
     for step in (1, 0):
@@ -223,7 +223,7 @@ def test_that_keys_go_through_the_steps_and_back(page: DesignPage, qtbot: QtBot)
         qtbot.keyClick(page.back_button, Qt.Key.Key_Space)
         assert page.step == step
     qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert page.step == 1 and page.columns.sealed == {"patient.cpf"}, "nothing is asked again"
+    assert page.step == 1 and page.columns.encrypted == {"patient.cpf"}, "nothing is asked again"
 
 
 def test_that_a_table_or_file_that_vanished_is_reported_with_what_to_do(
@@ -567,6 +567,6 @@ def test_that_encryption_of_designed_tables_is_switched_on_by_mouse(
     assert window.workbench.store_url is not None
     with open_store(window.workbench.store_url, write=False) as store:
         found = change_rows(report_on(store, view.campaign_id or 0))
-    [sealed] = [row for row in found if row.cost.percent is not None]
-    assert sealed.n == 2 and sealed.key.case.size == rows
-    assert sealed.counted("updates_lost") == 0
+    [encrypted] = [row for row in found if row.cost.percent is not None]
+    assert encrypted.n == 2 and encrypted.key.case.size == rows
+    assert encrypted.counted("updates_lost") == 0

@@ -308,7 +308,7 @@ def test_that_the_second_student_meets_nothing_of_the_first(
         experiment = lesson.experiment
         assert isinstance(experiment, PicturesExperiment)
         qtbot.waitUntil(experiment.tab.gallery.panel(-1).view.has_picture)
-        assert experiment.tab.sealed == [], "no picture of another student"
+        assert experiment.tab.encrypted == [], "no picture of another student"
         assert experiment.tab.gallery.panel(-1).figure() == "", "it would answer a question"
         qtbot.keyClicks(lesson.head.name, student)
         answer_all(lesson, qtbot)

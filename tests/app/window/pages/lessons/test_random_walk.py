@@ -218,7 +218,7 @@ class RandomWalk:
         if experiment.view_choice is not None:
             assert experiment.view_choice.isHidden() != (LessonStep.RUN in attempt.runs)
         if isinstance(experiment, PicturesExperiment) and not attempt.runs and not attempt.running:
-            assert experiment.tab.sealed == []
+            assert experiment.tab.encrypted == []
             assert experiment.tab.gallery.panel(-1).figure() == ""
 
 

@@ -76,11 +76,11 @@ def test_that_the_histogram_follows_the_row_looked_at(
     figures: StatisticsTable, logo: dict[str, BlockStatistics], qtbot: QtBot
 ) -> None:
     figures.table.setFocus()
-    sealed = logo["AES-128-ECB"]
-    assert sum(bars(figures).values()) == sealed.distinct_blocks
-    assert bars(figures)["1"] == dict(sealed.histogram)[1]
+    encrypted = logo["AES-128-ECB"]
+    assert sum(bars(figures).values()) == encrypted.distinct_blocks
+    assert bars(figures)["1"] == dict(encrypted.histogram)[1]
     assert figures.histogram.panel.text_at(0).startswith("AES-128-ECB\n1: ")
-    assert f"occurs {sealed.commonest:,} times" in figures.counted.text()
+    assert f"occurs {encrypted.commonest:,} times" in figures.counted.text()
     ends = figures.histogram.panel.y_range()
     qtbot.keyClick(figures.table, DOWN)
     assert bars(figures) == {"1": logo["AES-128-CTR"].blocks}
@@ -180,8 +180,8 @@ def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbo
     tab = page.view().pictures
     tab.controls.server.choose("firebird")
     qtbot.waitUntil(lambda: len(tab.controls.protections.chosen()) == 6)
-    tab.seal()
-    qtbot.waitUntil(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+    tab.encrypt()
+    qtbot.waitUntil(lambda: len(tab.encrypted) == 6 and not tab.work.busy)
 
     def ink(title: str) -> QColor:
         words = [
@@ -197,7 +197,7 @@ def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbo
         model = tab.figures.table.table_model()
         return [model.data(model.index(row, 1), Qt.ItemDataRole.ForegroundRole) for row in range(3)]
 
-    # The page seals by itself as well once its server is there, and arranges its panels anew.
+    # The page encrypts by itself as well once its server is there, and arranges its panels anew.
     bad = tone_color("bad")
     qtbot.waitUntil(lambda: inks() == [None, bad, None] and ink("AES-128-ECB") == bad)
     assert ink("Original") == tone_color("text")
@@ -228,13 +228,15 @@ def test_that_a_key_is_shown_whole_and_says_what_shorter_ones_take(qtbot: QtBot)
 def prefixes(qtbot: QtBot) -> PrefixView:
     """Texts of two blocks under CBC with one vector, each beginning like another one."""
     texts = [f"{at // 2:016}{at:016}" for at in range(40)]
-    sealed = tuple(encrypt("cbc", text.encode()) for text in texts)
+    encrypted = tuple(encrypt("cbc", text.encode()) for text in texts)
     made = PrefixView()
     qtbot.addWidget(made)
     made.resize(790, 400)
     made.show()
     qtbot.waitExposed(made)
-    made.show_report(column_report(CipherColumn("texts", tuple(range(40)), sealed, tuple(texts))))
+    made.show_report(
+        column_report(CipherColumn("texts", tuple(range(40)), encrypted, tuple(texts)))
+    )
     return made
 
 
@@ -252,10 +254,10 @@ def test_that_the_verdict_on_beginnings_says_what_was_looked_at(
     """These texts begin alike for less than a block: CBC does not show it, CFB does."""
     texts = ("Mato Grosso", "Mato Grosso do Sul", "Paraná", "Paraíba", "Acre")
     vectors = [VECTOR if fixed_iv else os.urandom(16) for _ in texts]
-    sealed = tuple(encrypt(mode, t.encode(), v) for t, v in zip(texts, vectors, strict=True))
+    encrypted = tuple(encrypt(mode, t.encode(), v) for t, v in zip(texts, vectors, strict=True))
     protection = Protection(mode, ProtectionKind.NATIVE, "aes", 128, mode)
     properties = properties_of(protection, mode, fixed_iv=fixed_iv)
-    column = CipherColumn("names", tuple(range(5)), sealed, texts, properties=properties)
+    column = CipherColumn("names", tuple(range(5)), encrypted, texts, properties=properties)
     prefixes.show_report(column_report(column))
     assert prefixes.verdict().startswith(output)
     (label,) = [each for each in prefixes.findChildren(QLabel) if each.text() == prefixes.verdict()]

@@ -95,7 +95,7 @@ class SharedPage:
         self.page.shown()
         self.pictures = self.page.view().pictures
         self.pictures.controls.server.choose("firebird")
-        await_(lambda: len(self.pictures.sealed) == 6 and not self.pictures.work.busy)
+        await_(lambda: len(self.pictures.encrypted) == 6 and not self.pictures.work.busy)
         self.offered = [each.name for each in self.pictures.controls.protections.chosen()]
         """What a new page has ticked by itself."""
 
@@ -117,9 +117,9 @@ class SharedPage:
         tab.gallery.views.link.point(None)
         tab.gallery.views.link.fit()
         await_(lambda: settled(tab) and not tab.work.busy)
-        if len(tab.sealed) < 6 or tab.gallery.views.panels()[1].is_dimmed():
-            controls.seal.click()
-            await_(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+        if len(tab.encrypted) < 6 or tab.gallery.views.panels()[1].is_dimmed():
+            controls.encrypt.click()
+            await_(lambda: len(tab.encrypted) == 6 and not tab.work.busy)
 
 
 def settled(part: QWidget) -> bool:
@@ -215,8 +215,8 @@ def point_at(tab: PicturesTab, x: int, y: int, qtbot: QtBot) -> QPoint:
     return met
 
 
-def until_sealed(tab: PicturesTab, count: int, qtbot: QtBot) -> None:
-    qtbot.waitUntil(lambda: len(tab.sealed) == count and not tab.work.busy)
+def until_encrypted(tab: PicturesTab, count: int, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: len(tab.encrypted) == count and not tab.work.busy)
 
 
 # pictures
@@ -229,7 +229,8 @@ def test_that_only_the_block_cipher_by_itself_shows_the_picture(
     assert list(shown) == ["Original", *SIX, "AES-256-GCM"]
     qtbot.waitUntil(lambda: all(panel.view.has_picture() for panel in shown.values()))
     shares = [
-        100 * each.statistics.distinct_blocks / each.statistics.blocks for each in pictures.sealed
+        100 * each.statistics.distinct_blocks / each.statistics.blocks
+        for each in pictures.encrypted
     ]
     assert shares[0] < 30 and min(shares[1:]) > 99.9
     assert shown["ECB"].badges() == ["ECB"] and not shown["CBC"].badges()
@@ -249,7 +250,7 @@ def test_that_captions_are_whole_in_the_smallest_window(
         return len(panels()) == 5 and len({panel.y() for panel in panels()}) == 1
 
     pictures.controls.protections.choose(chosen[:4])
-    until_sealed(pictures, 4, qtbot)
+    until_encrypted(pictures, 4, qtbot)
     settle(pictures, qtbot)
     qtbot.waitUntil(in_a_row, timeout=10_000)
     for panel in panels():
@@ -306,15 +307,15 @@ def test_that_equal_blocks_stand_out_in_every_view(pictures: PicturesTab, qtbot:
     assert not any(each.masks() for each in masks.values())
 
 
-def test_that_a_picture_is_sealed_anew_with_another_key(
+def test_that_a_picture_is_encrypted_anew_with_another_key(
     pictures: PicturesTab, qtbot: QtBot
 ) -> None:
-    before = pictures.sealed[1].key
+    before = pictures.encrypted[1].key
     qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
-    qtbot.waitUntil(lambda: len(pictures.sealed) < 6)
-    until_sealed(pictures, 6, qtbot)
-    assert pictures.sealed[1].key != before
-    assert pictures.sealed[1].key.hex() == pictures.controls.material.key.text()[:32]
+    qtbot.waitUntil(lambda: len(pictures.encrypted) < 6)
+    until_encrypted(pictures, 6, qtbot)
+    assert pictures.encrypted[1].key != before
+    assert pictures.encrypted[1].key.hex() == pictures.controls.material.key.text()[:32]
 
 
 def test_that_a_key_of_a_wrong_length_is_reported_and_not_used(
@@ -327,26 +328,26 @@ def test_that_a_key_of_a_wrong_length_is_reported_and_not_used(
     assert "63 digits, 64 are needed" in material.fault()
     assert material.material() is None
     settle(pictures, qtbot)
-    assert len(pictures.sealed) == 6 and not pictures.work.busy
+    assert len(pictures.encrypted) == 6 and not pictures.work.busy
     qtbot.keyClicks(material.key, "xg")
     assert "63 digits" in material.fault()
     qtbot.keyClick(material.key, "a")
     assert not material.fault()
 
 
-def test_that_pictures_sealed_with_another_key_are_dimmed_and_say_so(
+def test_that_pictures_encrypted_with_another_key_are_dimmed_and_say_so(
     pictures: PicturesTab, qtbot: QtBot
 ) -> None:
     views = pictures.gallery.views
     key = pictures.controls.material.key
     key.setFocus()
     qtbot.keyClick(key, Qt.Key.Key_End)
-    qtbot.keyClick(key, Qt.Key.Key_Backspace)  # too short to seal anything with
+    qtbot.keyClick(key, Qt.Key.Key_Backspace)  # too short to encrypt anything with
     qtbot.waitUntil(views.panels()[1].is_dimmed)
     assert not views.panels()[0].is_dimmed()
     qtbot.waitUntil(lambda: says(pictures, "Server, key or IV have changed: press Encrypt."))
     qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
-    until_sealed(pictures, 6, qtbot)
+    until_encrypted(pictures, 6, qtbot)
     qtbot.waitUntil(lambda: not views.panels()[1].is_dimmed())
     assert not says(pictures, "press Encrypt.")
 
@@ -359,11 +360,11 @@ def test_that_old_pictures_stay_dimmed_while_the_next_server_starts(
     qtbot.waitUntil(lambda: not running(workbench, "firebird"))
     qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
     qtbot.waitUntil(old.is_dimmed)
-    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
     assert pictures.progress.isVisible() and not running(workbench, "firebird")
     assert old.is_dimmed()
     qtbot.waitUntil(lambda: not pictures.gallery.views.panels()[1].is_dimmed())
-    until_sealed(pictures, 6, qtbot)
+    until_encrypted(pictures, 6, qtbot)
 
 
 def test_that_the_block_grid_says_that_it_needs_zoom(pictures: PicturesTab, qtbot: QtBot) -> None:
@@ -392,16 +393,16 @@ def test_that_no_seventh_protection_can_be_ticked(pictures: PicturesTab, qtbot: 
     qtbot.mouseClick(choice.list.row("aes-128-ofb"), LEFT)
     assert other.isEnabled()
     qtbot.mouseClick(other, LEFT)
-    until_sealed(pictures, 6, qtbot)
+    until_encrypted(pictures, 6, qtbot)
     assert "AES-256-SIV" in panels(pictures)
 
 
 @pytest.mark.slow
 def test_that_a_server_offers_only_what_it_can_do(pictures: PicturesTab, qtbot: QtBot) -> None:
     pictures.controls.server.choose("postgresql")
-    until_sealed(pictures, 4, qtbot)
+    until_encrypted(pictures, 4, qtbot)
     assert list(panels(pictures)) == ["Original", "ECB", "CBC", "CFB", "AES-256-GCM"]
-    assert {each.protection.mode for each in pictures.sealed if each.protection} == {
+    assert {each.protection.mode for each in pictures.encrypted if each.protection} == {
         "ecb",
         "cbc",
         "cfb",
@@ -410,17 +411,17 @@ def test_that_a_server_offers_only_what_it_can_do(pictures: PicturesTab, qtbot: 
 
 
 @pytest.mark.slow
-def test_that_another_picture_is_sealed_by_itself(pictures: PicturesTab, qtbot: QtBot) -> None:
+def test_that_another_picture_is_encrypted_by_itself(pictures: PicturesTab, qtbot: QtBot) -> None:
     pictures.controls.protections.choose(["aes-128-ecb", "aes-128-cbc"])
-    until_sealed(pictures, 2, qtbot)
+    until_encrypted(pictures, 2, qtbot)
     qtbot.mouseClick(pictures.controls.source.thumb("flag"), LEFT)
-    qtbot.waitUntil(lambda: not pictures.sealed)
-    until_sealed(pictures, 2, qtbot)
-    assert pictures.sealed[0].geometry.format is PixelFormat.RGB
+    qtbot.waitUntil(lambda: not pictures.encrypted)
+    until_encrypted(pictures, 2, qtbot)
+    assert pictures.encrypted[0].geometry.format is PixelFormat.RGB
     assert panels(pictures)["ECB"].view.block_width == 4
     qtbot.mouseClick(pictures.controls.source.formats.chip(PixelFormat.GREY), LEFT)
-    qtbot.waitUntil(lambda: not pictures.sealed)
-    until_sealed(pictures, 2, qtbot)
+    qtbot.waitUntil(lambda: not pictures.encrypted)
+    until_encrypted(pictures, 2, qtbot)
     assert panels(pictures)["ECB"].view.block_width == 16
 
 
@@ -453,7 +454,7 @@ def test_that_a_picture_and_a_sheet_are_saved_with_captions_in_the_windows_langu
                 assert image.width >= 640
         else:
             text = path.read_text()
-            assert "AES-128-ECB" in text and pictures.sealed[0].key.hex() in text
+            assert "AES-128-ECB" in text and pictures.encrypted[0].key.hex() in text
             assert "blocos diferem" in text and "blocks" not in text
 
 
@@ -472,7 +473,7 @@ def test_that_a_file_that_is_no_picture_is_refused_in_words(
     output = [panel.view.message() for panel in pictures.gallery.views.panels()]
     assert output == ["No picture", *[""] * 6]  # what is wrong with it is told once
     qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
-    until_sealed(pictures, 6, qtbot)
+    until_encrypted(pictures, 6, qtbot)
 
 
 @pytest.fixture
@@ -487,21 +488,21 @@ def large(tmp_path: Path) -> Path:
     return path
 
 
-def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
+def test_that_the_window_answers_while_twelve_megapixels_are_encrypted(
     pictures: PicturesTab, qtbot: QtBot, large: Path
 ) -> None:
     pictures.controls.protections.choose(["aes-128-ecb", "aes-128-ctr"])
     pictures.controls.source.open_file(large)
     qtbot.waitUntil(panels(pictures)["Original"].view.has_picture)
     settle(pictures, qtbot)
-    assert not pictures.sealed and not pictures.work.busy  # large ones wait to be told
+    assert not pictures.encrypted and not pictures.work.busy  # large ones wait to be told
     beats: list[float] = []
     beat = QTimer(interval=5)
     beat.timeout.connect(lambda: beats.append(time.perf_counter()))
     beat.start()
-    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
     assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
-    until_sealed(pictures, 2, qtbot)
+    until_encrypted(pictures, 2, qtbot)
     qtbot.waitUntil(lambda: all(p.view.has_picture() for p in panels(pictures).values()))
     view = panels(pictures)["ECB"].view
     for _ in range(10):
@@ -516,41 +517,41 @@ def test_that_the_window_answers_while_twelve_megapixels_are_sealed(
 
 @pytest.fixture
 def reported(tmp_path: Path) -> Path:
-    """Four megapixels and a few more, which are not sealed until that is told."""
+    """Four megapixels and a few more, which are not encrypted until that is told."""
     path = tmp_path / "told.png"
     Image.fromarray(np.tile(np.arange(250, dtype=np.uint8), (1700, 10))).save(path)
     return path
 
 
 @pytest.mark.slow
-def test_that_sealing_can_be_cancelled_and_begun_again(
+def test_that_encryption_can_be_cancelled_and_begun_again(
     pictures: PicturesTab, qtbot: QtBot, reported: Path
 ) -> None:
     pictures.controls.source.open_file(reported)
     qtbot.waitUntil(panels(pictures)["Original"].view.has_picture)
-    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
     qtbot.mouseClick(pictures.controls.cancel, LEFT)
-    qtbot.waitUntil(pictures.controls.seal.isVisible)
-    assert len(pictures.sealed) < 6 and not pictures.work.busy
+    qtbot.waitUntil(pictures.controls.encrypt.isVisible)
+    assert len(pictures.encrypted) < 6 and not pictures.work.busy
     qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
-    until_sealed(pictures, 6, qtbot)
+    until_encrypted(pictures, 6, qtbot)
 
 
 @pytest.mark.slow
-def test_that_a_picture_is_sealed_when_it_has_come_if_reported_so_before(
+def test_that_a_picture_is_encrypted_when_it_has_come_if_reported_so_before(
     pictures: PicturesTab, qtbot: QtBot, reported: Path
 ) -> None:
     pictures.controls.protections.choose(["aes-128-ecb"])
-    until_sealed(pictures, 1, qtbot)
+    until_encrypted(pictures, 1, qtbot)
     pictures.controls.source.open_file(reported)
     assert pictures.work.busy and not panels(pictures)["Original"].view.has_picture()
-    qtbot.mouseClick(pictures.controls.seal, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
     assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
     qtbot.mouseClick(pictures.controls.cancel, LEFT)
-    assert pictures.controls.seal.isVisible() and pictures.work.busy  # it is still being loaded
-    qtbot.mouseClick(pictures.controls.seal, LEFT)
-    until_sealed(pictures, 1, qtbot)
-    assert pictures.sealed[0].geometry.width == 2500
+    assert pictures.controls.encrypt.isVisible() and pictures.work.busy  # it is still being loaded
+    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
+    until_encrypted(pictures, 1, qtbot)
+    assert pictures.encrypted[0].geometry.width == 2500
 
 
 # columns
@@ -1023,7 +1024,7 @@ def test_that_what_was_left_out_of_a_column_is_reported(qtbot: QtBot) -> None:
     summary.show_report(found, "a.b")
     reported = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
     assert summary.words().endswith(reported)
-    assert has_tone(summary, "100 %", "text")  # nobody knows how it was sealed
+    assert has_tone(summary, "100 %", "text")  # nobody knows how it was encrypted
     summary.show_report(replace(found, nulls=0, cut=False), "a.b")
     assert summary.words().endswith("a.b.")
 
@@ -1136,11 +1137,11 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
 
 
 @pytest.mark.slow
-def test_that_nothing_is_sealed_while_a_campaign_is_measured(
+def test_that_nothing_is_encrypted_while_a_campaign_is_measured(
     view: PatternsView, workbench: Workbench, qtbot: QtBot
 ) -> None:
     workbench.start(small("measured"))
-    assert not view.pictures.controls.seal.isEnabled()
+    assert not view.pictures.controls.encrypt.isEnabled()
     assert not view.columns.controls.store.isEnabled()
     reason = "A campaign is running. Wait until it ends, or cancel it on the Run page."
     for part in (view.pictures.controls, view.columns, view.evidence):
@@ -1159,5 +1160,5 @@ def test_that_nothing_is_sealed_while_a_campaign_is_measured(
     workbench.command(Command.CANCEL)
     with qtbot.waitSignal(workbench.campaign_ended):
         pass
-    assert view.pictures.controls.seal.isEnabled()
+    assert view.pictures.controls.encrypt.isEnabled()
     qtbot.waitUntil(lambda: running(workbench, "sqlite"))

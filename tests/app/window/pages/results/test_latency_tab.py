@@ -143,8 +143,8 @@ def test_that_a_study_stands_in_table_and_charts_and_what_differs_is_named(
     who = "Vidaković et al. 2024"
     qtbot.waitUntil(lambda: len(graph(part, 0).lines) == 4)
     theirs = looks(part, 0)
-    look, sealed = theirs[f"aes-256-gcm · {who}"]
-    assert list(sealed.points) == [(2.0, 0.56), (20.0, 0.74), (100.0, 0.89), (1000.0, 1.75)]
+    look, encrypted = theirs[f"aes-256-gcm · {who}"]
+    assert list(encrypted.points) == [(2.0, 0.56), (20.0, 0.74), (100.0, 0.89), (1000.0, 1.75)]
     _, plain = theirs[f"plaintext · {who}"]
     assert [x for x, _ in plain.points] == [20, 100, 1000], "no axis has its median of 0 ms"
     assert look.hollow and look.marker and (look.colour, look.stroke) == ("study-1", "dash-dot")

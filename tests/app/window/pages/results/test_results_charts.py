@@ -267,22 +267,22 @@ def test_that_blocks_stand_in_order_next_to_those_of_the_control(
     report: CampaignReport, qtbot: QtBot
 ) -> None:
     part = shown(ResultsStability, report, qtbot)
-    control, sealed = stability(part, CBC.name).lines
+    control, encrypted = stability(part, CBC.name).lines
     assert [look.hollow for look in chart(part).looks] == [True, False]
-    assert (control.look, sealed.look) == (0, 1)
+    assert (control.look, encrypted.look) == (0, 1)
     row = next(
         each
         for each in report.comparison
         if (each.server, each.protection, each.at.size) == ("postgresql", CBC.name, 1000)
     )
     blocks = report.compared.comparison(row)
-    assert [at for at, _ in sealed.points] == [1, 2, 3, 4, 5, 6]
-    assert [value for _, value in sealed.points] == [
+    assert [at for at, _ in encrypted.points] == [1, 2, 3, 4, 5, 6]
+    assert [value for _, value in encrypted.points] == [
         percent_of_log(value) for value in blocks.values
     ]
-    assert {sealed.points[at][0] for at in sealed.marked} == set(blocks.outliers())
-    assert sealed.mean == (row.cost.percent, row.cost.low, row.cost.high)
-    assert f"protection\nblock 1: {percent_text(sealed.points[0][1])}" in reported(part)
+    assert {encrypted.points[at][0] for at in encrypted.marked} == set(blocks.outliers())
+    assert encrypted.mean == (row.cost.percent, row.cost.low, row.cost.high)
+    assert f"protection\nblock 1: {percent_text(encrypted.points[0][1])}" in reported(part)
 
 
 def test_that_drift_and_order_are_reported_where_they_matter(qtbot: QtBot, tmp_path: Path) -> None:
@@ -291,9 +291,9 @@ def test_that_drift_and_order_are_reported_where_they_matter(qtbot: QtBot, tmp_p
         campaign_id = store_campaign(store, campaign)
         stored, events = store.load(campaign_id), list[Event]()
         for run in stored.runs:
-            sealed = stored.cells[run.cell].protection == CBC
-            late = 1 + 0.02 * run.repetition if sealed else 1.0
-            second = 1.1 if sealed and run.repetition % 2 == 0 else 1.0
+            encrypted = stored.cells[run.cell].protection == CBC
+            late = 1 + 0.02 * run.repetition if encrypted else 1.0
+            second = 1.1 if encrypted and run.repetition % 2 == 0 else 1.0
             wobble = 1 + 0.001 * (run.id % 3)
             times = {name: each * late * second * wobble for name, each in BASE.items()}
             events += whole_run(run, times)

@@ -99,8 +99,8 @@ def finished(
         await_(lambda: not made.workbench.running, 180)
         with open_store(made.workbench.store_url, write=False) as store:
             blocks = {each.cost.blocks for each in report_on(store, 1).compared.totals(Case(20))}
-        sealed = made.tally.cells[CellKey("postgresql", "aes-128", Case(20))]
-        await_(lambda: sealed.cost is not None and sealed.cost.blocks in blocks, 30)
+        encrypted = made.tally.cells[CellKey("postgresql", "aes-128", Case(20))]
+        await_(lambda: encrypted.cost is not None and encrypted.cost.blocks in blocks, 30)
         yield made
 
 
@@ -186,10 +186,10 @@ def test_that_cells_curves_and_log_fill_while_a_campaign_runs(
     page = finished
     settle(page, qtbot)
     assert states(page) == ["done", "done", "done", "unsupported"]
-    plain, control, sealed, _ = texts(page)
+    plain, control, encrypted, _ = texts(page)
     assert plain.endswith(" s") and "%" not in plain
     assert "\nwithin " in control and control.endswith(" %")
-    cost = sealed.splitlines()[1]
+    cost = encrypted.splitlines()[1]
     assert cost[0] in "+−" and " % (" in cost and " to " in cost and cost.endswith(")")
     for name, key in (("CPU", "server postgresql"), ("Throughput", "rate"), ("Latency", "p50")):
         assert chart(page, name).sample_count(key) > 0

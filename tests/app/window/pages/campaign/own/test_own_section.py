@@ -30,7 +30,7 @@ pytestmark = [
 LEFT = Qt.MouseButton.LeftButton
 SHOP = Path(examples()["shop"])
 GROUPED = "customers of a city"
-"""Sealed at random, its column cannot be grouped by."""
+"""Encrypted at random, its column cannot be grouped by."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Values sealed by the application: what was changed or moved in the database is refused."""
+"""Values encrypted by the application: what was changed or moved in the database is refused."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from cryptography.hazmat.primitives.ciphers import Cipher, aead, algorithms, mod
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
+from engines.client_encryption.client_encryptor import ClientEncryptor
+from engines.client_encryption.client_statement import context_of
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import ProtectionKind
-from engines.sealing.client_sealer import ClientSealer
-from engines.sealing.client_statement import context_of
 from engines.servers.server import Server
 from engines.sql.statement import Target, Value, ValueType
 from engines.sql.statement_text import insert, select, statement
@@ -42,7 +42,7 @@ def schemes(server: Server) -> list[Offer]:
 
 
 def aes_gcm(server: Server) -> Offer:
-    return next(each for each in schemes(server) if not each.sealer.deterministic)
+    return next(each for each in schemes(server) if not each.encryptor.deterministic)
 
 
 def refused(read: Callable[[], object]) -> bool:
@@ -53,21 +53,21 @@ def refused(read: Callable[[], object]) -> bool:
     return False
 
 
-def test_that_values_sealed_for_a_column_at_once_are_those_of_one_after_another(
+def test_that_values_encrypted_for_a_column_at_once_are_those_of_one_after_another(
     server: Server,
 ) -> None:
     target = Target("item", "name")
     values = [b"", b"a", b"a", *(b"word %d" % n for n in range(300))]
     for offer in schemes(server):
-        sealer = offer.sealer
-        assert isinstance(sealer, ClientSealer)
-        sealed = sealer.all_to_store(values, target)
+        encryptor = offer.encryptor
+        assert isinstance(encryptor, ClientEncryptor)
+        encrypted = encryptor.all_to_store(values, target)
         context = context_of(target)
-        assert [sealer.open_value(each, context) for each in sealed] == values
-        if sealer.deterministic:
-            assert sealed == [sealer.seal_value(each, context) for each in values]
+        assert [encryptor.decrypt_value(each, context) for each in encrypted] == values
+        if encryptor.deterministic:
+            assert encrypted == [encryptor.encrypt_value(each, context) for each in values]
         else:
-            fronts = {each[: sealer.front_bytes] for each in sealed}
+            fronts = {each[: encryptor.front_bytes] for each in encrypted}
             assert len(fronts) == len(values), f"{offer.name}: a nonce was used twice"
 
 
@@ -131,7 +131,7 @@ def test_that_a_value_moved_to_another_row_is_refused_where_the_key_is_named(
             f"update {table} set word = seal(:word, {table}.word, :id) where id = :id", ID
         )
         for row, word in ((first, "mine"), (second, "yours")):
-            place.tell(offer.sealer, fill, word, row)
+            place.tell(offer.encryptor, fill, word, row)
         keyed = f"open({table}.word, {table}.id)"
         assert [row[0] for row in place.read(offer, table, keyed)] == ["mine", "yours"]
         mine, yours = (row[0] for row in place.read(offer, table, "word"))
@@ -140,12 +140,12 @@ def test_that_a_value_moved_to_another_row_is_refused_where_the_key_is_named(
         place.overwrite(table, first, yours)
         moved = refused(lambda o=offer, k=keyed, t=table: place.read(o, t, k))  # type: ignore[misc]
         # A deterministic scheme leaves the row's key out: else nothing could be found by equality.
-        if moved == offer.sealer.deterministic:
+        if moved == offer.encryptor.deterministic:
             slipped.append(offer.name)
     assert not slipped
 
 
-def test_that_a_value_sealed_by_another_key_is_refused_with_its_column(
+def test_that_a_value_encrypted_by_another_key_is_refused_with_its_column(
     server: Server, place: Place
 ) -> None:
     offer = aes_gcm(server)
@@ -212,13 +212,13 @@ def test_that_the_library_refuses_another_context() -> None:
 def rows(
     place: Place, offer: Offer, columns: Sequence[str], text: str, *values: Value, **tables: str
 ) -> list[tuple[Value, ...]]:
-    return place.ask(offer.sealer, select(columns, text, ID, tables=tables), *values)
+    return place.ask(offer.encryptor, select(columns, text, ID, tables=tables), *values)
 
 
 def test_that_opened_columns_stand_anywhere_in_the_list_that_is_selected(
     server: Server, place: Place
 ) -> None:
-    for offer in (aes_gcm(server), next(o for o in schemes(server) if o.sealer.deterministic)):
+    for offer in (aes_gcm(server), next(o for o in schemes(server) if o.encryptor.deterministic)):
         t = place.table(offer)
         place.store(offer, t, WORDS)
         (first,), *_ = rows(place, offer, ["id"], f"from {t} order by id")
@@ -251,7 +251,7 @@ def test_that_the_rows_key_is_read_and_not_shown(server: Server, place: Place) -
         "where id = :id",
         ID,
     )
-    place.tell(offer.sealer, fill, "one", row, "two")
+    place.tell(offer.encryptor, fill, "one", row, "two")
     listed = [f"open({t}.word, {t}.id)", "id as n", f"open({t}.other, {t}.id)"]
     assert rows(place, offer, listed, f"from {t}") == [("one", row, "two")]
     assert rows(place, offer, ["open(x.word, x.id)"], f"from {t} x", x=t) == [("one",)]
@@ -281,14 +281,16 @@ def test_that_a_server_asked_to_open_such_a_value_is_distinguished(
         statement(f"update {t} set word = open({t}.word)"),
     ):
         with pytest.raises(Unsupported, match=f"{t}.word"):
-            place.session.prepare(output, offer.sealer)
+            place.session.prepare(output, offer.encryptor)
 
 
-def test_that_one_value_is_sealed_for_two_columns_separately(server: Server, place: Place) -> None:
+def test_that_one_value_is_encrypted_for_two_columns_separately(
+    server: Server, place: Place
+) -> None:
     for offer in schemes(server):
         t = place.table(offer, "word", "other")
         output = insert(t, {name: f"seal(:v, {t}.{name})" for name in ("word", "other")})
-        place.tell(offer.sealer, output, "both")
+        place.tell(offer.encryptor, output, "both")
         listed = [f"open({t}.word)", f"open({t}.other)", "word", "other"]
         found = rows(place, offer, listed, f"from {t}")
         assert found[0][:2] == ("both", "both")

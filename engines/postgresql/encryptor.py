@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING
 
 from engines.base.capability import candidates
 from engines.base.late_imports import late_driver
+from engines.client_encryption.client_schemes import key_pair, probe_pair
 from engines.contract.errors import Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
-from engines.postgresql.pgp import PGP, RSA_BITS, SYMMETRIC, RsaSealer, SymmetricSealer, utf8_of
+from engines.postgresql.pgp import (
+    PGP,
+    RSA_BITS,
+    SYMMETRIC,
+    RsaEncryptor,
+    SymmetricEncryptor,
+    utf8_of,
+)
 from engines.postgresql.server_messages import first_line
-from engines.sealing.client import key_pair, probe_pair
-from engines.sql.statement import USUAL_BYTES, Role, Sealer
+from engines.sql.statement import USUAL_BYTES, Encryptor, Role
 
 if TYPE_CHECKING:
     import psycopg
@@ -35,7 +42,7 @@ BLOCK_BYTES = {"aes": 16, "3des": 8, "bf": 8, "des": 8, "cast5": 8}
 
 
 @dataclass(frozen=True)
-class PgcryptoSealer(Sealer):
+class PgcryptoEncryptor(Encryptor):
     """pgcrypto's raw `encrypt_iv` and `decrypt_iv`.
 
     The server silently truncates keys above 32 bytes and zero-pads short ones, so callers check
@@ -70,28 +77,28 @@ class PgcryptoSealer(Sealer):
         ciphertext_size = padded + self.iv_size
         return len("\\x") + 2 * ciphertext_size if self.text_columns else ciphertext_size
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
-        return self.to_column(self._seal(placeholder))
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
+        return self.to_column(self._encrypt(placeholder))
 
-    def to_column(self, sealed: str) -> str:
-        return f"({sealed})::text" if self.text_columns else sealed
+    def to_column(self, encrypted: str) -> str:
+        return f"({encrypted})::text" if self.text_columns else encrypted
 
     def from_column(self, column: str) -> str:
         return f"{column}::bytea" if self.text_columns else column
 
-    def _seal(self, placeholder: Callable[[Role], str]) -> str:
+    def _encrypt(self, placeholder: Callable[[Role], str]) -> str:
         if self.mode == "ecb":
-            return f"encrypt({placeholder(Role.SEALED)}, {self._key}, {self._cipher})"
+            return f"encrypt({placeholder(Role.ENCRYPTED)}, {self._key}, {self._cipher})"
         if self._fresh:
-            iv, value = placeholder(Role.IV), placeholder(Role.SEALED)
+            iv, value = placeholder(Role.IV), placeholder(Role.ENCRYPTED)
             return f"({iv} || encrypt_iv({value}, {self._key}, {iv}, {self._cipher}))"
-        return f"encrypt_iv({placeholder(Role.SEALED)}, {self._key}, {self._iv}, {self._cipher})"
+        return f"encrypt_iv({placeholder(Role.ENCRYPTED)}, {self._key}, {self._iv}, {self._cipher})"
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         # Without its COLLATE it has “C”, from the name of the encoding: upper('é') is 'é' then.
-        return f"convert_from({self.open_bytes(column)}, 'UTF8') collate \"default\""
+        return f"convert_from({self.decrypt_bytes_sql(column)}, 'UTF8') collate \"default\""
 
-    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_bytes_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         column = self.from_column(column)
         if self.mode == "ecb":
             return f"decrypt({column}, {self._key}, {self._cipher})"
@@ -103,16 +110,16 @@ class PgcryptoSealer(Sealer):
             )
         return f"decrypt_iv({column}, {self._key}, {self._iv}, {self._cipher})"
 
-    reseals = True
+    can_reencrypt = True
 
-    def reseal(self, text: str) -> str:
+    def reencrypt_sql(self, text: str) -> str:
         if not self._fresh:
-            return super().reseal(text)
+            return super().reencrypt_sql(text)
         called = f"cipherbench_seal({text}, {self._key}, {self._cipher}, {self.iv_size})"
         return self.to_column(called)
 
     def preparations(self) -> Sequence[str]:
-        return (_SEAL,) if self._fresh else ()
+        return (_ENCRYPT,) if self._fresh else ()
 
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
         return utf8_of(text)
@@ -135,7 +142,7 @@ class PgcryptoSealer(Sealer):
         return f"'{self.algorithm}-{self.mode}'"
 
 
-_SEAL = (
+_ENCRYPT = (
     "create or replace function cipherbench_seal(value bytea, key bytea, cipher text, size int) "
     "returns bytea volatile language plpgsql as $$ declare iv bytea := gen_random_bytes(size); "
     "begin return iv || encrypt_iv(value, key, iv, cipher); end $$"
@@ -143,17 +150,17 @@ _SEAL = (
 """A function, since PostgreSQL evaluates an uncorrelated subquery once: all rows had one IV."""
 
 
-def pgcrypto_sealer(cipher: Cipher, keying: Keying, *, text_columns: bool = False) -> Sealer:
+def pgcrypto_encryptor(cipher: Cipher, keying: Keying, *, text_columns: bool = False) -> Encryptor:
     """Whether the server supports the cipher is not checked here.
 
     Raises: Unsupported for one that pgcrypto never has
     """
     if cipher.mode == PGP and cipher.algorithm == "rsa" and cipher.bits in RSA_BITS:
-        return RsaSealer(key_pair(keying.key, cipher.bits))
+        return RsaEncryptor(key_pair(keying.key, cipher.bits))
     if cipher.mode == PGP and (name := SYMMETRIC.get((cipher.algorithm, cipher.bits))):
-        return SymmetricSealer(name, keying.key)
+        return SymmetricEncryptor(name, keying.key)
     if cipher.mode != PGP and cipher.algorithm in BLOCK_BYTES:
-        return PgcryptoSealer(cipher.algorithm, cipher.mode, keying, text_columns)
+        return PgcryptoEncryptor(cipher.algorithm, cipher.mode, keying, text_columns)
     raise Unsupported(
         phrase("Unknown algorithm"),
         phrase("pgcrypto does not support {algorithm}-{bits}-{mode}."),
@@ -171,14 +178,14 @@ def try_ciphers(
     rolled back, so pgcrypto stays uninstalled."""
     native: set[Cipher] = set()
     refused: dict[Cipher, Message] = {}
-    tried = sealers_to_try()
+    tried = encryptors_to_try()
     try:
         with connection.transaction(force_rollback=True):
             connection.execute("create extension if not exists pgcrypto")
-            for cipher, sealer in tried.items():
+            for cipher, encryptor in tried.items():
                 try:
                     with connection.transaction():
-                        fault = _round_trip(connection, sealer)
+                        fault = _round_trip(connection, encryptor)
                 except psycopg.Error as error:
                     fault = Message(first_line(error))
                 if fault is None:
@@ -190,25 +197,27 @@ def try_ciphers(
     return frozenset(native), refused
 
 
-def sealers_to_try() -> dict[Cipher, Sealer]:
+def encryptors_to_try() -> dict[Cipher, Encryptor]:
     """Every cipher that pgcrypto may have."""
     symmetric = candidates(_ALGORITHMS, _MODES)
     symmetric += [Cipher(algorithm, bits, PGP) for algorithm, bits in SYMMETRIC]
     tried = {
-        cipher: pgcrypto_sealer(cipher, Keying(bytes(range(cipher.bits // 8)), bytes(16)))
+        cipher: pgcrypto_encryptor(cipher, Keying(bytes(range(cipher.bits // 8)), bytes(16)))
         for cipher in symmetric
     }
-    return tried | {Cipher("rsa", bits, PGP): RsaSealer(probe_pair(bits)) for bits in RSA_BITS}
+    return tried | {Cipher("rsa", bits, PGP): RsaEncryptor(probe_pair(bits)) for bits in RSA_BITS}
 
 
 def _round_trip(
-    connection: psycopg.Connection[tuple[object, ...]], sealer: Sealer
+    connection: psycopg.Connection[tuple[object, ...]], encryptor: Encryptor
 ) -> Message | None:
     """What is wrong, or None. A correct decryption is not enough: without OpenSSL's legacy provider
     PostgreSQL 15 “encrypts” with OpenPGP's Blowfish and CAST5 into plaintext."""
     value = b"probe value"
-    sealed = sealer.seal(lambda role: f"'\\x{value.hex()}'::bytea")
-    query = f"select v, {sealer.open('v')} from (select {sealed} as v offset 0) as once"
+    encrypted = encryptor.encrypt_sql(lambda role: f"'\\x{value.hex()}'::bytea")
+    query = (
+        f"select v, {encryptor.decrypt_sql('v')} from (select {encrypted} as v offset 0) as once"
+    )
     row = connection.execute(query.encode()).fetchone()
     if row is None or row[1] != value.decode():
         return phrase("the decrypted value is not the original")

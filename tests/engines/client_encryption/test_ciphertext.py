@@ -18,9 +18,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.kdf.pbkdf2 import PBKDF2HMAC
 from cryptography.hazmat.primitives.padding import PKCS7
 
+from engines.client_encryption.client_schemes import key_pair
 from engines.contract.protection import Protection, ProtectionKind
-from engines.mysql_family.sealer import PBKDF2_ITERATIONS
-from engines.sealing.client import key_pair
+from engines.mysql_family.encryptor import PBKDF2_ITERATIONS
 from engines.servers.server import Server
 from engines.sql.statement_text import select
 from tests.engines.offers import LONGEST, Offer, offers, place_on
@@ -67,12 +67,12 @@ def reference(value: bytes, key: bytes, mode: str, iv: bytes = IV, name: str = "
 def _cfb1(value: bytes, key: bytes, iv: bytes) -> bytes:
     """AES in CFB with segments of one bit (NIST SP 800-38A, 6.3), which `cryptography` lacks."""
     block = ReferenceCipher(AES(key), ECB()).encryptor()
-    register, sealed, whole = int.from_bytes(iv), 0, (1 << 128) - 1
+    register, encrypted, whole = int.from_bytes(iv), 0, (1 << 128) - 1
     for bit in map(int, "".join(f"{byte:08b}" for byte in value)):
         done = bit ^ (block.update(register.to_bytes(16))[0] >> 7)
         register = (register << 1 | done) & whole
-        sealed = sealed << 1 | done
-    return sealed.to_bytes(len(value))
+        encrypted = encrypted << 1 | done
+    return encrypted.to_bytes(len(value))
 
 
 def stream(value: bytes, key: bytes, iv: bytes, name: str) -> bytes:
@@ -83,7 +83,7 @@ def stream(value: bytes, key: bytes, iv: bytes, name: str) -> bytes:
 
 def expected(offer: Offer, value: bytes, stored: bytes) -> bytes:
     """What should be stored, with the IV that is."""
-    given, protection, size = offer.keying, offer.protection, offer.sealer.iv_size
+    given, protection, size = offer.keying, offer.protection, offer.encryptor.iv_size
     name = protection.algorithm or ""
     iv = stored[:size] if size else given.iv or b""
     if protection.mode == "stream":
@@ -134,7 +134,7 @@ def test_that_ciphertext_equals_the_reference_in_every_mode_both_have(server: Se
     assert aes and aes <= {each.protection for each in able}, "each mode of AES has a reference"
 
 
-def test_that_values_sealed_by_rsa_open_with_the_same_key_elsewhere(server: Server) -> None:
+def test_that_values_encrypted_by_rsa_open_with_the_same_key_elsewhere(server: Server) -> None:
     native = offers(server, ProtectionKind.NATIVE)
     found = [each for each in native if each.protection.mode == "oaep"]
     if not found:
@@ -157,7 +157,7 @@ def test_that_values_sealed_by_rsa_open_with_the_same_key_elsewhere(server: Serv
 @pytest.mark.parametrize(
     ("engine", "mode"), [("postgresql", "cbc"), ("mariadb", "ecb"), ("firebird", "ofb")]
 )
-def test_that_the_study_profile_seals_every_column_as_the_study_did(
+def test_that_the_study_profile_encrypts_every_column_as_the_study_did(
     servers: Any, engine: str, mode: str
 ) -> None:
     from tests.workloads.ward import HOSPITAL, hospital_options
@@ -167,23 +167,23 @@ def test_that_the_study_profile_seals_every_column_as_the_study_did(
     server: Server = servers[engine]
     workload = HOSPITAL
     protection = Protection("aes-128", ProtectionKind.NATIVE, "aes", 128)
-    sealer = server.engine.encryption.sealer(protection, workload.keying(128, sound=False))
+    encryptor = server.engine.encryption.encryptor(protection, workload.keying(128, sound=False))
     options = hospital_options(25, seed=5)
     records = workload.records(options)
     name = server.engine.catalogue.create_database(server.endpoint, "study")
     try:
         session = server.engine.driver.connect(server.endpoint, name)
         for statement in server.engine.driver.schema_statements(
-            workload.schema(options, sealer), sealer
+            workload.schema(options, encryptor), encryptor
         ):
             session.execute(statement)
         session.begin()
         filling = workload.parts(options)[0]
         assert isinstance(filling, Operation)
-        filling.run(Setting(session, sealer, records, options), UntimedClock())
+        filling.run(Setting(session, encryptor, records, options), UntimedClock())
         session.commit()
-        for table, columns in _SEALED.items():
-            raw = session.prepare(select(list(columns), f"from {table} order by id"), sealer)
+        for table, columns in _ENCRYPTED.items():
+            raw = session.prepare(select(list(columns), f"from {table} order by id"), encryptor)
             session.begin()
             stored = [tuple(row) for row in raw.rows(raw.execute())]
             raw.close()
@@ -207,7 +207,7 @@ _COUNTS = (
     "ocupacao_hospitalar_uti", "ocupacao_hospitalar_cli", "saida_suspeita_obitos",
     "saida_suspeita_altas", "saida_confirmada_obitos", "saida_confirmada_altas",
 )  # fmt: skip
-_SEALED = {
+_ENCRYPTED = {
     "estado": {"nome": "estado"},
     "municipio": {"nome": "municipio"},
     "paciente": {"nome": "nome", "origem": "origem"},

@@ -1,7 +1,7 @@
-"""Protections of the application: values are sealed before the driver sees them.
+"""Protections of the application: values are encrypted before the driver sees them.
 
-The work of sealing and opening is what such a protection costs, so it stands inside the clock,
-around the driver's call. The database only ever stores bytes.
+The work of encrypting and decrypting is what such a protection costs, so it stands inside the
+clock, around the driver's call. The database only ever stores bytes.
 
 Each scheme authenticates: table, column and, where a statement names it, the row's key are
 associated data (RFC 5116, section 2.1), so that a value that was changed, moved or put into
@@ -27,12 +27,12 @@ from cryptography.hazmat.primitives.ciphers import aead, algorithms, modes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
+from engines.client_encryption.client_encryptor import ClientEncryptor
+from engines.client_encryption.client_statement import bound_to, context_of
+from engines.client_encryption.envelope import key_service_encryptor
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection, ProtectionKind
-from engines.sealing.client_sealer import ClientSealer
-from engines.sealing.client_statement import bound_to, context_of
-from engines.sealing.envelope import key_service_sealer
 from engines.sql.statement import Target
 
 # RSA key pairs for servers with RSA functions: made here, handed over in the server's own form.
@@ -81,7 +81,7 @@ _NONCE_BYTES = 12
 _BLOCK_BYTES = 16
 
 
-class _Nonced(ClientSealer):
+class _Nonced(ClientEncryptor):
     """AES-GCM (NIST SP 800-38D), ChaCha20-Poly1305 (RFC 8439), AES-GCM-SIV (RFC 8452): a nonce of
     12 bytes, the ciphertext, a tag of 16 bytes."""
 
@@ -93,7 +93,7 @@ class _Nonced(ClientSealer):
         box = scheme(key)
         self._encrypt, self._decrypt = box.encrypt, box.decrypt
 
-    def seal_value(self, value: bytes, context: bytes) -> bytes:
+    def encrypt_value(self, value: bytes, context: bytes) -> bytes:
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._encrypt(nonce, value, context)  # type: ignore[no-any-return]
 
@@ -108,13 +108,13 @@ class _Nonced(ClientSealer):
             for nonce, value in zip(nonces, values, strict=True)
         ]
 
-    def open_value(self, sealed: bytes, context: bytes) -> bytes:
+    def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes:
         return self._decrypt(  # type: ignore[no-any-return]
-            sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], context
+            encrypted[:_NONCE_BYTES], encrypted[_NONCE_BYTES:], context
         )
 
 
-class _Siv(ClientSealer):
+class _Siv(ClientEncryptor):
     """AES-SIV (RFC 5297) without a nonce: equal values of one column become equal bytes, so that
     `=` and an index still work. The row's key would undo that and is left out."""
 
@@ -126,14 +126,14 @@ class _Siv(ClientSealer):
         box = aead.AESSIV(_derived(key, b"siv", len(key)))
         self._encrypt, self._decrypt = box.encrypt, box.decrypt
 
-    def seal_value(self, value: bytes, context: bytes) -> bytes:
+    def encrypt_value(self, value: bytes, context: bytes) -> bytes:
         return self._encrypt(value, [context])
 
-    def open_value(self, sealed: bytes, context: bytes) -> bytes:
-        return self._decrypt(sealed, [context])
+    def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes:
+        return self._decrypt(encrypted, [context])
 
 
-class _CbcHmac(ClientSealer):
+class _CbcHmac(ClientEncryptor):
     """AES-CBC with PKCS#7, then HMAC-SHA-256 over context, IV and ciphertext (encrypt, then MAC,
     as in RFC 7518 section 5.2, with the whole tag of 32 bytes): IV, ciphertext, tag."""
 
@@ -149,15 +149,15 @@ class _CbcHmac(ClientSealer):
         padded = (size // _BLOCK_BYTES + 1) * _BLOCK_BYTES
         return self.front_bytes + padded + self.tag_bytes
 
-    def seal_value(self, value: bytes, context: bytes) -> bytes:
+    def encrypt_value(self, value: bytes, context: bytes) -> bytes:
         iv = os.urandom(_BLOCK_BYTES)
         padder, encryptor = PKCS7(128).padder(), Encryption(self._aes, modes.CBC(iv)).encryptor()
         padded = padder.update(value) + padder.finalize()
         body = iv + encryptor.update(padded) + encryptor.finalize()
         return body + self._authenticator(body, context).finalize()
 
-    def open_value(self, sealed: bytes, context: bytes) -> bytes:
-        body, tag = sealed[:-32], sealed[-32:]
+    def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes:
+        body, tag = encrypted[:-32], encrypted[-32:]
         self._authenticator(body, context).verify(tag)
         decryptor = Encryption(self._aes, modes.CBC(body[:_BLOCK_BYTES])).decryptor()
         unpadder = PKCS7(128).unpadder()
@@ -176,14 +176,14 @@ def _derived(key: bytes, purpose: bytes, size: int) -> bytes:
     return HKDF(hashes.SHA256(), size, None, b"cipherbench " + purpose).derive(key)
 
 
-_SCHEMES: Mapping[tuple[str, str], tuple[tuple[int, ...], Callable[[bytes], ClientSealer]]] = {
+_SCHEMES: Mapping[tuple[str, str], tuple[tuple[int, ...], Callable[[bytes], ClientEncryptor]]] = {
     ("aes", "gcm"): ((128, 192, 256), lambda key: _Nonced(aead.AESGCM, key)),
     ("chacha20", "poly1305"): ((256,), lambda key: _Nonced(aead.ChaCha20Poly1305, key)),
     ("aes", "gcm-siv"): ((128, 192, 256), lambda key: _Nonced(aead.AESGCMSIV, key)),
     ("aes", "siv"): ((256, 384, 512), _Siv),
     ("aes", "cbc-hmac-sha256"): ((128, 192, 256), _CbcHmac),
 }
-"""(algorithm, mode) → key lengths in bits, and what seals. AES-SIV counts both of its keys."""
+"""(algorithm, mode) → key lengths in bits, and what encrypts. AES-SIV counts both of its keys."""
 
 
 def cipher_behind(protection: Protection) -> Protection:
@@ -193,8 +193,8 @@ def cipher_behind(protection: Protection) -> Protection:
     return replace(protection, kind=ProtectionKind.CLIENT if known else ProtectionKind.NATIVE)
 
 
-def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
-    """The sealer of a client-side protection; the fixed IV of a keying is never used.
+def client_encryptor(protection: Protection, keying: Keying) -> ClientEncryptor:
+    """The encryptor of a client-side protection; the fixed IV of a keying is never used.
 
     Raises: Unsupported
     """
@@ -210,7 +210,7 @@ def client_sealer(protection: Protection, keying: Keying) -> ClientSealer:
             known=", ".join(sorted(client_schemes())),
         )
     if protection.key_source is not None:
-        return key_service_sealer(make, protection.key_source, keying)
+        return key_service_encryptor(make, protection.key_source, keying)
     return make(keying.key)
 
 
@@ -229,7 +229,7 @@ def client_algorithms() -> frozenset[str]:
 
 @cache
 def client_ciphers() -> frozenset[Cipher]:
-    """The schemes that the installed library sealed and opened a value with."""
+    """The schemes that the installed library encrypted and decrypted a value with."""
     return frozenset(
         Cipher(algorithm, bits, mode)
         for (algorithm, mode), (lengths, make) in _SCHEMES.items()
@@ -238,9 +238,11 @@ def client_ciphers() -> frozenset[Cipher]:
     )
 
 
-def _works(make: Callable[[bytes], ClientSealer], bits: int) -> bool:
+def _works(make: Callable[[bytes], ClientEncryptor], bits: int) -> bool:
     try:
-        sealer = make(bytes(range(bits // 8)))
-        return sealer.open_value(sealer.seal_value(b"probe", b"here"), b"here") == b"probe"
+        encryptor = make(bytes(range(bits // 8)))
+        return (
+            encryptor.decrypt_value(encryptor.encrypt_value(b"probe", b"here"), b"here") == b"probe"
+        )
     except UnsupportedAlgorithm:
         return False

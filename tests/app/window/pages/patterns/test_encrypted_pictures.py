@@ -50,15 +50,15 @@ def desk(
 
 
 @pytest.fixture(scope="module")
-def sealed(desk: Workbench) -> Iterator[PicturesTab]:
-    """The pictures tab of a page that is shown, with its first picture sealed by Firebird."""
+def encrypted(desk: Workbench) -> Iterator[PicturesTab]:
+    """The pictures tab of a page that is shown, with its first picture encrypted by Firebird."""
     page = PatternsPage(desk)
     page.resize(1340, 860)
     page.show()
     page.shown()
     tab = page.view().pictures
     tab.controls.server.choose("firebird")
-    await_(lambda: len(tab.sealed) == 6 and not tab.work.busy)
+    await_(lambda: len(tab.encrypted) == 6 and not tab.work.busy)
     yield tab
     page.close_down()
     page.close()
@@ -71,24 +71,24 @@ def _runs(workbench: Workbench, name: str) -> bool:
 
 
 def test_that_words_say_what_shows_and_only_what_is_safe_for_any_picture_is_called_good(
-    sealed: PicturesTab,
+    encrypted: PicturesTab,
 ) -> None:
-    report = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(sealed)}
+    report = {panel.title().split("AES-")[-1]: panel.figure() for panel in panels(encrypted)}
     assert report.pop("Original").endswith("% distinct") and "Shows" not in report
     assert report.pop("128-ECB").startswith("Shows: ")
     assert report.pop("256-GCM").startswith("Hides: ")
     assert all(each.startswith("Hides this: ") for each in report.values())
-    tones = {panel.title().split("AES-")[-1]: tone_of(panel) for panel in panels(sealed)[1:]}
+    tones = {panel.title().split("AES-")[-1]: tone_of(panel) for panel in panels(encrypted)[1:]}
     assert tones.pop("128-ECB") == "bad"
     assert tones.pop("256-GCM") == "good"
     assert set(tones.values()) == {"text"}  # one vector for all pictures until another is drawn
-    ecb = sealed.sealed[0]
+    ecb = encrypted.encrypted[0]
     quiet = replace(ecb, statistics=replace(ecb.statistics, repeated_percent=0.0))
     try:
-        sealed.gallery.show_encrypted(0, quiet)
-        assert tone_of(panels(sealed)[1]) == "text", "nor is ECB where no block equals another"
+        encrypted.gallery.show_encrypted(0, quiet)
+        assert tone_of(panels(encrypted)[1]) == "text", "nor is ECB where no block equals another"
     finally:
-        sealed.gallery.show_encrypted(0, ecb)
+        encrypted.gallery.show_encrypted(0, ecb)
 
 
 def panels(tab: PicturesTab) -> list[PicturePanel]:
@@ -101,25 +101,25 @@ def tone_of(panel: PicturePanel) -> str:
     return next(tone for tone in ("good", "bad", "text") if tone_color(tone) == ink)
 
 
-def test_that_nothing_can_be_saved_when_the_lab_has_died_until_pictures_are_loaded_and_sealed_again(
-    sealed: PicturesTab, desk: Workbench, qtbot: QtBot
+def test_that_nothing_is_saved_after_the_lab_has_died_until_pictures_are_loaded_and_encrypted_again(
+    encrypted: PicturesTab, desk: Workbench, qtbot: QtBot
 ) -> None:
     report: list[CipherbenchError] = []
     desk.failed.connect(report.append)
     states: list[tuple[int, bool]] = []
-    sealed.work.idle.connect(
-        lambda: states.append((len(sealed.sealed), sealed.save_button.isEnabled()))
+    encrypted.work.idle.connect(
+        lambda: states.append((len(encrypted.encrypted), encrypted.save_button.isEnabled()))
     )
     kill_the_lab(qtbot)
     qtbot.waitUntil(lambda: bool(report))
-    panels = sealed.gallery.views.panels()
-    assert not sealed.sealed
-    qtbot.waitUntil(lambda: panels[0].view.has_picture() and not sealed.work.busy)
+    panels = encrypted.gallery.views.panels()
+    assert not encrypted.encrypted
+    qtbot.waitUntil(lambda: panels[0].view.has_picture() and not encrypted.work.busy)
     assert states[0] == (0, False)
     assert {panel.view.message() for panel in panels[1:]} == {"Press Encrypt to see it"}
-    assert sealed.save_button.isEnabled()  # the original is there to be saved
-    qtbot.mouseClick(sealed.controls.seal, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: len(sealed.sealed) == 6 and not sealed.work.busy)
+    assert encrypted.save_button.isEnabled()  # the original is there to be saved
+    qtbot.mouseClick(encrypted.controls.encrypt, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(encrypted.encrypted) == 6 and not encrypted.work.busy)
     desk.failed.disconnect(report.append)
     assert [each.title for each in report] == ["Pattern lab stopped"]
 
@@ -139,20 +139,22 @@ def kill_the_lab(qtbot: QtBot) -> None:
 
 
 def test_that_a_server_that_fails_every_picture_is_informed_of_once_and_one_refusal_in_its_panel(
-    sealed: PicturesTab, desk: Workbench, qtbot: QtBot
+    encrypted: PicturesTab, desk: Workbench, qtbot: QtBot
 ) -> None:
     report: list[CipherbenchError] = []
     desk.failed.connect(report.append)
-    wanted = [each.protection for each in sealed.sealed if each.protection]
+    wanted = [each.protection for each in encrypted.encrypted if each.protection]
     firebird = lent(desk, "firebird")
-    seal_all(sealed, replace(firebird, name="nobody", endpoint=NOBODY), qtbot, wanted)
+    encrypt_all(encrypted, replace(firebird, name="nobody", endpoint=NOBODY), qtbot, wanted)
     assert len(report) == 1
-    assert output(sealed) == ["Not encrypted"] * 5 + [""]  # the last is sealed without a server
+    assert output(encrypted) == ["Not encrypted"] * 5 + [
+        ""
+    ]  # the last is encrypted without a server
     wanted[1] = replace(wanted[1], mode="unheard")
-    seal_all(sealed, firebird, qtbot, wanted)
+    encrypt_all(encrypted, firebird, qtbot, wanted)
     desk.failed.disconnect(report.append)
     assert len(report) == 1
-    ours, unheard, *others = output(sealed)
+    ours, unheard, *others = output(encrypted)
     assert unheard not in ("", "Not encrypted") and {ours, *others} == {""}
 
 
@@ -162,13 +164,15 @@ def lent(desk: Workbench, name: str) -> LentServer:
     return entry.lent
 
 
-def seal_all(tab: PicturesTab, place: LentServer, qtbot: QtBot, wanted: list[Protection]) -> None:
-    """Have the lab seal what is shown, on a server of the test's choice."""
+def encrypt_all(
+    tab: PicturesTab, place: LentServer, qtbot: QtBot, wanted: list[Protection]
+) -> None:
+    """Have the lab encrypt what is shown, on a server of the test's choice."""
     material = tab.controls.material.material()
     assert material is not None
     tab.gallery.arrange(wanted, "")
     with qtbot.waitSignal(tab.work.idle):
-        tab.work.seal(place, wanted, material)
+        tab.work.encrypt(place, wanted, material)
 
 
 def output(tab: PicturesTab) -> list[str]:

@@ -1,4 +1,4 @@
-"""Values sealed in the application with keys that a key service holds or wraps."""
+"""Values encrypted in the application with keys that a key service holds or wraps."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import batched
 
+from engines.client_encryption.client_encryptor import ClientEncryptor
 from engines.contract.key_source import (
     DataKey,
     KeyCalls,
@@ -20,7 +21,6 @@ from engines.contract.key_source import (
 )
 from engines.contract.protection import Keying
 from engines.keys.wrapped_keys import WrappedKeys
-from engines.sealing.client_sealer import ClientSealer
 from engines.sql.statement import Target
 
 _CONTEXT = b"cipherbench data key"
@@ -32,7 +32,7 @@ _UNWRAPPED = 1000
 """Data keys that are remembered where they are cached."""
 
 
-class KeyServiceSealer(ClientSealer):
+class KeyServiceEncryptor(ClientEncryptor):
     """Connects when it is first needed; what it asks is counted in `key_calls`."""
 
     front_bytes = tag_bytes = 0
@@ -50,8 +50,8 @@ class KeyServiceSealer(ClientSealer):
             self._connected.append(MeteredService(self._source.connect(), self.key_calls, delay))
         return self._connected[0]
 
-    def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes] | None:
-        """The data key that a value is sealed with, plain and wrapped; None where none is.
+    def data_key_of(self, encrypted: bytes, context: bytes) -> tuple[bytes, bytes] | None:
+        """The data key that a value is encrypted with, plain and wrapped; None where none is.
 
         Raises: KeyServiceFailed
         """
@@ -67,7 +67,7 @@ class KeyServiceSealer(ClientSealer):
             service.delay = delay
 
 
-class EachValue(KeyServiceSealer):
+class EachValue(KeyServiceEncryptor):
     """The service encrypts each value, or all of a statement by one call."""
 
     deterministic = False
@@ -79,17 +79,17 @@ class EachValue(KeyServiceSealer):
     def encrypted_size(self, size: int) -> int:
         return self._source.encrypted_bytes(size)
 
-    def seal_value(self, value: bytes, context: bytes) -> bytes:
+    def encrypt_value(self, value: bytes, context: bytes) -> bytes:
         return self._service.encrypt(value, context)
 
-    def open_value(self, sealed: bytes, context: bytes) -> bytes:
-        return self._service.decrypt(sealed, context)
+    def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes:
+        return self._service.decrypt(encrypted, context)
 
-    def seal_together(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+    def encrypt_batch(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
         return self._in_batches(self._service.encrypt_all, values)
 
-    def open_together(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
-        return self._in_batches(self._service.decrypt_all, sealed)
+    def decrypt_batch(self, encrypted: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        return self._in_batches(self._service.decrypt_all, encrypted)
 
     def _in_batches(
         self,
@@ -99,12 +99,12 @@ class EachValue(KeyServiceSealer):
         return [each for some in batched(values, _BATCH) for each in ask(some)]
 
 
-class KeyPerTable(KeyServiceSealer):
+class KeyPerTable(KeyServiceEncryptor):
     """The wrapped key of a table lies in a file and is unwrapped once; values are as with a local
     key."""
 
     def __init__(
-        self, make: Callable[[bytes], ClientSealer], source: KeySource, keying: Keying
+        self, make: Callable[[bytes], ClientEncryptor], source: KeySource, keying: Keying
     ) -> None:
         super().__init__(source)
         self._make, self._size = make, len(keying.key)
@@ -114,29 +114,29 @@ class KeyPerTable(KeyServiceSealer):
         # Many campaigns have one key, and all services share the file.
         self._database = hashlib.sha256(repr(source).encode() + b"\0" + keying.key).digest()
         self._wrapped = WrappedKeys(source.access.keys_folder)
-        self._sealers: dict[bytes, ClientSealer] = {}
+        self._encryptors: dict[bytes, ClientEncryptor] = {}
 
     def encrypted_size(self, size: int) -> int:
         return self._form.encrypted_size(size)
 
-    def seal_value(self, value: bytes, context: bytes) -> bytes:
-        return self._of(context).seal_value(value, context)
+    def encrypt_value(self, value: bytes, context: bytes) -> bytes:
+        return self._of(context).encrypt_value(value, context)
 
-    def open_value(self, sealed: bytes, context: bytes) -> bytes:
-        return self._of(context).open_value(sealed, context)
+    def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes:
+        return self._of(context).decrypt_value(encrypted, context)
 
     def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         return self._of(target.table.encode() + b"\0").all_to_store(values, target)
 
-    def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes]:
+    def data_key_of(self, encrypted: bytes, context: bytes) -> tuple[bytes, bytes]:
         name = _table_of(context)
         return self._unwrapped(name), self._wrapped.get(self._database + name) or b""
 
-    def _of(self, context: bytes) -> ClientSealer:
+    def _of(self, context: bytes) -> ClientEncryptor:
         name = _table_of(context)
-        known = self._sealers.get(name)
+        known = self._encryptors.get(name)
         if known is None:
-            known = self._sealers[name] = self._make(self._unwrapped(name))
+            known = self._encryptors[name] = self._make(self._unwrapped(name))
         return known
 
     def _unwrapped(self, table: bytes) -> bytes:
@@ -155,14 +155,14 @@ def _table_of(context: bytes) -> bytes:
     return context[: context.index(0, 1)]
 
 
-class Envelope(KeyServiceSealer):
+class Envelope(KeyServiceEncryptor):
     """Values with what leads to their data key in front: two bytes of its length, then the wrapped
     key itself, or its name in the file of wrapped keys."""
 
     deterministic = False
 
     def __init__(
-        self, make: Callable[[bytes], ClientSealer], source: KeySource, keying: Keying
+        self, make: Callable[[bytes], ClientEncryptor], source: KeySource, keying: Keying
     ) -> None:
         super().__init__(source)
         self._make, self._size = make, len(keying.key)
@@ -175,46 +175,46 @@ class Envelope(KeyServiceSealer):
         self.overhead = _LENGTH_BYTES + lead
         cached = source.data_key is DataKey.CACHED
         self._seconds = source.seconds if cached else None
-        self._sealing = _InUse(source.values if cached else None, self._seconds)
+        self._current = _InUse(source.values if cached else None, self._seconds)
         self._opening = _Opened(_UNWRAPPED if cached else 1, self._seconds)
         self.begin_row = None if cached else self._forget
 
     def _forget(self) -> None:
         self._person = b""
-        self._sealing.forget()
+        self._current.forget()
         self._opening.forget()
 
     def begin_person(self, person: bytes) -> None:
         if person != self._person:
-            self._sealing.forget()
+            self._current.forget()
         self._person = person
 
     def encrypted_size(self, size: int) -> int:
         return self.overhead + self._form.encrypted_size(size)
 
-    def seal_value(self, value: bytes, context: bytes) -> bytes:
-        lead, sealer = self._sealing.get() or self._sealing.take(*self._drawn())
-        return lead + sealer.seal_value(value, context)
+    def encrypt_value(self, value: bytes, context: bytes) -> bytes:
+        lead, encryptor = self._current.get() or self._current.take(*self._drawn())
+        return lead + encryptor.encrypt_value(value, context)
 
-    def open_value(self, sealed: bytes, context: bytes) -> bytes:
-        end = _end_of_lead(sealed)
-        lead = sealed[:end]
-        sealer = self._opening.get(lead)
-        if sealer is None:
-            sealer = self._make(self._unwrapped(lead[_LENGTH_BYTES:]))
-            self._opening.put(lead, sealer)
-        return sealer.open_value(sealed[end:], context)
+    def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes:
+        end = _end_of_lead(encrypted)
+        lead = encrypted[:end]
+        encryptor = self._opening.get(lead)
+        if encryptor is None:
+            encryptor = self._make(self._unwrapped(lead[_LENGTH_BYTES:]))
+            self._opening.put(lead, encryptor)
+        return encryptor.decrypt_value(encrypted[end:], context)
 
     def is_encrypted(self, value: object) -> bool:
         if not isinstance(value, bytes) or _end_of_lead(value) > self.overhead:
             return False
         return self._form.is_encrypted(value[_end_of_lead(value) :])
 
-    def data_key_of(self, sealed: bytes, context: bytes) -> tuple[bytes, bytes]:
-        wrapped = self._wrapped(sealed[_LENGTH_BYTES : _end_of_lead(sealed)])
+    def data_key_of(self, encrypted: bytes, context: bytes) -> tuple[bytes, bytes]:
+        wrapped = self._wrapped(encrypted[_LENGTH_BYTES : _end_of_lead(encrypted)])
         return self._service.decrypt(wrapped, _CONTEXT), wrapped
 
-    def _drawn(self) -> tuple[bytes, ClientSealer]:
+    def _drawn(self) -> tuple[bytes, ClientEncryptor]:
         if self._names is not None and self._person:
             lead, plain = self._of_person(self._names)
         else:
@@ -251,33 +251,33 @@ class Envelope(KeyServiceSealer):
         """Where the wrapped keys of persons are."""
         return self._source.access.keys_folder
 
-    def key_name(self, sealed: bytes) -> bytes:
+    def key_name(self, encrypted: bytes) -> bytes:
         """Of the person that a value is of."""
-        return sealed[_LENGTH_BYTES : _end_of_lead(sealed)]
+        return encrypted[_LENGTH_BYTES : _end_of_lead(encrypted)]
 
-    def shred(self, sealed: bytes) -> bool:
+    def shred(self, encrypted: bytes) -> bool:
         """Delete the key of the person that a value is of; whether it was there.
 
         Raises: StatementFailed where it is not gone for certain
         """
         assert self._names is not None
         self._forget()
-        return self._names.delete(self.key_name(sealed))
+        return self._names.delete(self.key_name(encrypted))
 
 
-def _end_of_lead(sealed: bytes) -> int:
-    return _LENGTH_BYTES + int.from_bytes(sealed[:_LENGTH_BYTES])
+def _end_of_lead(encrypted: bytes) -> int:
+    return _LENGTH_BYTES + int.from_bytes(encrypted[:_LENGTH_BYTES])
 
 
 class _InUse:
-    """The data key that values are sealed with: for so many of them, and so many seconds."""
+    """The data key that values are encrypted with: for so many of them, and so many seconds."""
 
     def __init__(self, most: int | None, seconds: float | None) -> None:
         self._most, self._seconds = most, seconds
-        self._held: tuple[bytes, ClientSealer] | None = None
+        self._held: tuple[bytes, ClientEncryptor] | None = None
         self._values, self._since = 0, 0.0
 
-    def get(self) -> tuple[bytes, ClientSealer] | None:
+    def get(self) -> tuple[bytes, ClientEncryptor] | None:
         if self._held is None or (self._most is not None and self._values >= self._most):
             return None
         if self._seconds is not None and time.monotonic() - self._since > self._seconds:
@@ -285,8 +285,8 @@ class _InUse:
         self._values += 1
         return self._held
 
-    def take(self, lead: bytes, sealer: ClientSealer) -> tuple[bytes, ClientSealer]:
-        self._held, self._values, self._since = (lead, sealer), 1, time.monotonic()
+    def take(self, lead: bytes, encryptor: ClientEncryptor) -> tuple[bytes, ClientEncryptor]:
+        self._held, self._values, self._since = (lead, encryptor), 1, time.monotonic()
         return self._held
 
     def forget(self) -> None:
@@ -298,9 +298,9 @@ class _Opened:
 
     def __init__(self, most: int, seconds: float | None) -> None:
         self._most, self._seconds = most, seconds
-        self._known: OrderedDict[bytes, tuple[float, ClientSealer]] = OrderedDict()
+        self._known: OrderedDict[bytes, tuple[float, ClientEncryptor]] = OrderedDict()
 
-    def get(self, lead: bytes) -> ClientSealer | None:
+    def get(self, lead: bytes) -> ClientEncryptor | None:
         known = self._known.get(lead)
         if known is None:
             return None
@@ -309,8 +309,8 @@ class _Opened:
             return None
         return known[1]
 
-    def put(self, lead: bytes, sealer: ClientSealer) -> None:
-        self._known[lead] = time.monotonic(), sealer
+    def put(self, lead: bytes, encryptor: ClientEncryptor) -> None:
+        self._known[lead] = time.monotonic(), encryptor
         if len(self._known) > self._most:
             self._known.popitem(last=False)
 
@@ -318,10 +318,10 @@ class _Opened:
         self._known.clear()
 
 
-def key_service_sealer(
-    make: Callable[[bytes], ClientSealer], source: KeySource, keying: Keying
-) -> ClientSealer:
-    """The sealer of a protection whose keys are at `source`."""
+def key_service_encryptor(
+    make: Callable[[bytes], ClientEncryptor], source: KeySource, keying: Keying
+) -> ClientEncryptor:
+    """The encryptor of a protection whose keys are at `source`."""
     match source.data_key:
         case DataKey.NONE:
             return EachValue(source)

@@ -1,26 +1,26 @@
 """Plaintext in the form that a cipher's values are stored in: a second baseline.
 
-Under a cipher two things change: values are sealed, and their columns hold bytes of another length
-in place of text with a collation. Here the second is done without the first, so that each can be
-told by itself.
+Under a cipher two things change: values are encrypted, and their columns hold bytes of another
+length in place of text with a collation. Here the second is done without the first, so that each
+can be told by itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engines.contract.session import ApplicationSealer, Arrived, Bound, Prepared, Row
-from engines.sealing.client_statement import only_here
+from engines.client_encryption.client_statement import only_here
+from engines.contract.session import ApplicationEncryptor, Arrived, Bound, Prepared, Row
 from engines.sql.statement import (
     USUAL_BYTES,
-    Opened,
+    Decrypted,
+    Encryptor,
     Pieces,
     Role,
-    Sealer,
     Statement,
     Target,
     Value,
-    opened_by,
+    decrypted_column,
 )
 from engines.sql.value_encoding import WIDTHS, column_decoder
 
@@ -28,7 +28,7 @@ _FILLING = b"\0"
 """What values are filled up with; no text holds it."""
 
 
-class StoredForm(ApplicationSealer):
+class StoredForm(ApplicationEncryptor):
     """Values as they are, filled up to the length of what `cipher` would make of them.
 
     Where a cipher only tells how long its values are at most, as OpenPGP does, they are as long as
@@ -36,17 +36,17 @@ class StoredForm(ApplicationSealer):
     index stands beside them, and its cost counts as the cipher's.
     """
 
-    opens_in_server = False
+    decrypts_in_server = False
 
-    def __init__(self, cipher: Sealer) -> None:
+    def __init__(self, cipher: Encryptor) -> None:
         self._cipher = cipher
         self.stores_text = cipher.stores_text
         self.most_bytes = cipher.most_bytes
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
-        return self._cipher.to_column(placeholder(Role.SEALED))
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
+        return self._cipher.to_column(placeholder(Role.ENCRYPTED))
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._cipher.from_column(column)
 
     def encrypted_size(self, size: int) -> int:
@@ -64,13 +64,13 @@ class StoredForm(ApplicationSealer):
         return list(map(self.encode, values))
 
     def around(
-        self, statement: Statement, prepare: Callable[[Statement, Sealer], Prepared]
+        self, statement: Statement, prepare: Callable[[Statement, Encryptor], Prepared]
     ) -> Prepared:
         opened = _opened(statement)
         inner = prepare(statement, self)
         return _Unfilled(inner, opened) if opened else inner
 
-    def open_bytes(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_bytes_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         return self._cipher.from_column(column)
 
 
@@ -82,7 +82,7 @@ def _opened(statement: Statement) -> Mapping[int, Target]:
     found = {
         column: target for column, item in enumerate(statement.columns) for target in _alone(item)
     }
-    asked = list(filter(None, map(opened_by, statement.whole)))
+    asked = list(filter(None, map(decrypted_column, statement.whole)))
     if len(asked) > len(found):
         raise only_here(asked[-1])
     return found
@@ -91,7 +91,7 @@ def _opened(statement: Statement) -> Mapping[int, Target]:
 def _alone(item: Pieces) -> Iterator[Target]:
     """The target of a column that is opened, where an item of a list is nothing else."""
     match item:
-        case (Opened(target=target),):
+        case (Decrypted(target=target),):
             yield target
 
 

@@ -1,4 +1,5 @@
-"""Statements whose values the application seals and opens, around the driver's own statement."""
+"""Statements whose values the application encrypts and decrypts, around the driver's own
+statement."""
 
 from __future__ import annotations
 
@@ -12,25 +13,25 @@ from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import phrase
 from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.sql.statement import (
-    Opened,
+    Decrypted,
+    Encrypted,
+    Encryptor,
     Parameter,
     Pieces,
     Place,
-    Sealed,
-    Sealer,
     Statement,
     Target,
-    Unsealed,
+    Unencrypted,
     Value,
     ValueType,
-    opened_by,
+    decrypted_column,
     person_bytes,
 )
 from engines.sql.value_encoding import column_decoder, column_encoder, encrypted_width
 
 
-class Box(Protocol):
-    """What seals and opens single values, each for its context."""
+class ValueEncryptor(Protocol):
+    """What encrypts and decrypts single values, each for its context."""
 
     deterministic: bool
     batches: bool
@@ -41,25 +42,25 @@ class Box(Protocol):
 
     def encrypted_size(self, size: int) -> int: ...
 
-    def seal_value(self, value: bytes, context: bytes) -> bytes: ...
+    def encrypt_value(self, value: bytes, context: bytes) -> bytes: ...
 
-    def open_value(self, sealed: bytes, context: bytes) -> bytes: ...
+    def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes: ...
 
-    def seal_together(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]: ...
+    def encrypt_batch(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]: ...
 
-    def open_together(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]: ...
+    def decrypt_batch(self, encrypted: Sequence[tuple[bytes, bytes]]) -> list[bytes]: ...
 
 
 def prepare_encrypted(
-    statement: Statement, box: Box, prepare: Callable[[Statement, Sealer], Prepared]
+    statement: Statement, box: ValueEncryptor, prepare: Callable[[Statement, Encryptor], Prepared]
 ) -> Prepared:
-    """A statement whose values are sealed and whose columns are opened here.
+    """A statement whose values are encrypted and whose columns are opened here.
 
     Raises: StatementFailed, Unsupported where `open` stands outside the list that is selected
     """
     rewritten = _Rewritten(statement, box)
-    inner = prepare(rewritten.statement, Unsealed())
-    if not rewritten.sealed and not rewritten.opened:
+    inner = prepare(rewritten.statement, Unencrypted())
+    if not rewritten.encrypted and not rewritten.opened:
         return inner
     return ClientPrepared(inner, rewritten, box)
 
@@ -74,16 +75,16 @@ class _Opened:
 
 
 class _Rewritten:
-    """A statement that seals and opens nothing, and what is to be done around it.
+    """A statement that encrypts and decrypts nothing, and what is to be done around it.
 
-    `sealed` maps a parameter of the new statement to its target and the parameter it stands for;
+    `encrypted` maps a parameter of the new statement to its target and the parameter it stands for;
     the keys of rows are the last `keys` columns that it gives.
     """
 
-    def __init__(self, statement: Statement, box: Box) -> None:
+    def __init__(self, statement: Statement, box: ValueEncryptor) -> None:
         self.given = statement
         self._box = box
-        self.sealed: dict[str, tuple[Target, str]] = {}
+        self.encrypted: dict[str, tuple[Target, str]] = {}
         self.opened: list[_Opened] = []
         self._keys: list[str] = []
         listed = [self._listed(column, item) for column, item in enumerate(statement.columns)]
@@ -98,7 +99,7 @@ class _Rewritten:
     def _listed(self, column: int, item: Pieces) -> Pieces:
         """An item of the list that is selected; one that is opened stands there alone."""
         match item:
-            case (Opened(named, target),):
+            case (Decrypted(named, target),):
                 self.opened.append(_Opened(column, *self._keyed(target)))
                 return (named,)
             case _:
@@ -113,20 +114,20 @@ class _Rewritten:
         return target, self._keys.index(target.key)
 
     def _without(self, piece: str | Place) -> str | Place:
-        if (column := opened_by(piece)) is not None:
+        if (column := decrypted_column(piece)) is not None:
             raise only_here(column)
-        if not isinstance(piece, Sealed):
+        if not isinstance(piece, Encrypted):
             return piece
         name, target = piece.parameter.name, bound_to(piece.target, self._box)
         person = target.person if self._box.per_person else None
         parts = (name, "for", target.table, target.column, target.key, person)
         fresh = "_".join(part for part in parts if part)
-        self.sealed[fresh] = target, name
+        self.encrypted[fresh] = target, name
         most = self._box.encrypted_size(encrypted_width(target))
         return Parameter(fresh, ValueType.BYTES, most)
 
 
-def bound_to(target: Target, box: Box) -> Target:
+def bound_to(target: Target, box: ValueEncryptor) -> Target:
     """What a value is bound to. The key of a row is left out where it would make equal values
     unequal; a domain is, where they are unequal anyway."""
     return replace(target, key=None) if box.deterministic else replace(target, domain="")
@@ -143,16 +144,18 @@ def only_here(column: str) -> Unsupported:
 
 
 class ClientPrepared(Prepared):
-    """Seals, runs and opens; all of it is what `run` stands for inside the clock."""
+    """Encrypts, runs and decrypts; all of it is what `run` stands for inside the clock."""
 
-    def __init__(self, inner: Prepared, rewritten: _Rewritten, box: Box) -> None:
+    def __init__(self, inner: Prepared, rewritten: _Rewritten, box: ValueEncryptor) -> None:
         self._inner = inner
         self._box = box
         self._keys = rewritten.keys
         given = rewritten.given.parameters
         self._plan = [
-            _Step(given.index(rewritten.sealed[name][1]), rewritten.sealed[name][0], given, box)
-            if name in rewritten.sealed
+            _Step(
+                given.index(rewritten.encrypted[name][1]), rewritten.encrypted[name][0], given, box
+            )
+            if name in rewritten.encrypted
             else _Step(given.index(name), None, given, box)
             for name in rewritten.statement.parameters
         ]
@@ -168,13 +171,13 @@ class ClientPrepared(Prepared):
     def _run(self, bound: Bound) -> Arrived:
         inner = self._inner
         if self._box.batches:
-            values = self._sealed_together(bound)
+            values = self._encrypted_batch(bound)
         else:
-            seal = self._box.seal_value
-            values = [step.value(bound, seal) for step in self._plan]
+            encrypt = self._box.encrypt_value
+            values = [step.value(bound, encrypt) for step in self._plan]
         return inner.settle(inner.run(inner.bind(values)))
 
-    def _sealed_together(self, bound: Bound) -> list[Value]:
+    def _encrypted_batch(self, bound: Bound) -> list[Value]:
         asked: list[tuple[bytes, bytes]] = []
 
         def ask(value: bytes, context: bytes) -> bytes:
@@ -182,15 +185,17 @@ class ClientPrepared(Prepared):
             return _ASKED
 
         values = [step.value(bound, ask) for step in self._plan]
-        sealed = iter(self._box.seal_together(asked))
-        return [next(sealed) if each is _ASKED else each for each in values]
+        encrypted = iter(self._box.encrypt_batch(asked))
+        return [next(encrypted) if each is _ASKED else each for each in values]
 
     def _run_and_open(self, bound: Bound) -> Arrived:
         rows = self._inner.rows(self._run(bound))
-        open_value = self._opened_together(rows) if self._box.batches else self._box.open_value
-        return [self._open_row(row, open_value) for row in rows]
+        decrypt_value = (
+            self._decrypted_batch(rows) if self._box.batches else self._box.decrypt_value
+        )
+        return [self._open_row(row, decrypt_value) for row in rows]
 
-    def _opened_together(self, rows: Sequence[Row]) -> Callable[[bytes, bytes], bytes]:
+    def _decrypted_batch(self, rows: Sequence[Row]) -> Callable[[bytes, bytes], bytes]:
         """What gives the values of these rows, opened by one call, in the order they are asked
         for."""
         try:
@@ -200,32 +205,32 @@ class ClientPrepared(Prepared):
                 for each, context, _ in self._opened
                 if row[each.column] is not None
             ]
-            opened = iter(self._box.open_together(asked))
+            opened = iter(self._box.decrypt_batch(asked))
         except _REJECTIONS as error:
             raise _rejected(self._opened[0][0].target) from error
-        return lambda sealed, context: next(opened)
+        return lambda encrypted, context: next(opened)
 
     def _key_of(self, row: Row, opened: _Opened) -> bytes:
         if opened.key is None:
             return b""
         return _key_bytes(row[len(row) - self._keys + opened.key])
 
-    def _open_row(self, row: Row, open_value: Callable[[bytes, bytes], bytes]) -> Row:
+    def _open_row(self, row: Row, decrypt_value: Callable[[bytes, bytes], bytes]) -> Row:
         shown = len(row) - self._keys
         opened = list(row[:shown])
         for each, context, read in self._opened:
-            sealed = opened[each.column]
-            if sealed is not None:
+            encrypted = opened[each.column]
+            if encrypted is not None:
                 key = b"" if each.key is None else _key_bytes(row[shown + each.key])
                 try:
-                    opened[each.column] = read(open_value(bytes(sealed), context + key))  # type: ignore[arg-type]
+                    opened[each.column] = read(decrypt_value(bytes(encrypted), context + key))  # type: ignore[arg-type]
                 except _REJECTIONS as error:
                     raise _rejected(each.target) from error
         return tuple(opened)
 
     def explain(self, values: Sequence[Value]) -> str:
-        seal = self._box.seal_value
-        return self._inner.explain([step.value(values, seal) for step in self._plan])
+        encrypt = self._box.encrypt_value
+        return self._inner.explain([step.value(values, encrypt) for step in self._plan])
 
     def rows(self, arrived: Arrived) -> Sequence[Row]:
         if self._opened:
@@ -243,7 +248,7 @@ class ClientPrepared(Prepared):
 
 _REJECTIONS = (InvalidTag, InvalidSignature, ValueError, TypeError)
 _ASKED = b"to be sealed"
-"""Stands, as this very object, where a value is put that is sealed together with others."""
+"""Stands, as this very object, where a value is put that is encrypted together with others."""
 
 
 def _rejected(target: Target) -> StatementFailed:
@@ -260,9 +265,11 @@ def _rejected(target: Target) -> StatementFailed:
 
 
 class _Step:
-    """One value for the driver: one that was given, or one sealed for a target."""
+    """One value for the driver: one that was given, or one encrypted for a target."""
 
-    def __init__(self, index: int, target: Target | None, given: Sequence[str], box: Box) -> None:
+    def __init__(
+        self, index: int, target: Target | None, given: Sequence[str], box: ValueEncryptor
+    ) -> None:
         self._index = index
         self._form = None if target is None else column_encoder(target)
         self._context = None if target is None else context_of(target)
@@ -273,7 +280,7 @@ class _Step:
         if target is not None and box.per_person:
             self._person = given.index(target.person) if target.person else _NOBODY
 
-    def value(self, bound: Bound, seal: Callable[[bytes, bytes], bytes]) -> Value:
+    def value(self, bound: Bound, encrypt: Callable[[bytes, bytes], bytes]) -> Value:
         value = bound[self._index]
         if self._context is None or self._form is None or value is None:
             return value  # type: ignore[return-value]
@@ -283,7 +290,7 @@ class _Step:
         if self._person is not None:
             number = None if self._person == _NOBODY else bound[self._person]
             self._begin_person(person_bytes(self._people, number))
-        return seal(self._form(value), context)
+        return encrypt(self._form(value), context)
 
 
 _NOBODY = -1

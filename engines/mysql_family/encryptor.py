@@ -10,7 +10,7 @@ from engines.base.capability import candidates, try_each
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.mysql_family.session import FamilySession
-from engines.sql.statement import USUAL_BYTES, Role, Sealer
+from engines.sql.statement import USUAL_BYTES, Encryptor, Role
 
 BLOCK_BYTES = 16
 AES_BITS = (128, 192, 256)
@@ -21,7 +21,7 @@ _PADDED = frozenset({"ecb", "cbc"})
 
 
 @dataclass(frozen=True)
-class AesSealer(Sealer):
+class AesEncryptor(Encryptor):
     """AES_ENCRYPT and AES_DECRYPT.
 
     A key of another length would be folded: its length is ours to keep, as is that of the IV. ECB
@@ -52,14 +52,14 @@ class AesSealer(Sealer):
         padded = self.block_mode in _PADDED
         return self.iv_size + ((size // BLOCK_BYTES + 1) * BLOCK_BYTES if padded else size)
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
         if self._fresh:
-            front, value = placeholder(Role.IV), placeholder(Role.SEALED)
-            sealed = self._call("aes_encrypt", value, lambda: placeholder(Role.IV))
-            return f"concat({front}, {sealed})"
-        return self._call("aes_encrypt", placeholder(Role.SEALED), lambda: self._fixed_iv)
+            front, value = placeholder(Role.IV), placeholder(Role.ENCRYPTED)
+            encrypted = self._call("aes_encrypt", value, lambda: placeholder(Role.IV))
+            return f"concat({front}, {encrypted})"
+        return self._call("aes_encrypt", placeholder(Role.ENCRYPTED), lambda: self._fixed_iv)
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         if self._fresh:
             front = BLOCK_BYTES
             return self._call(
@@ -67,18 +67,18 @@ class AesSealer(Sealer):
             )
         return self._call("aes_decrypt", column, lambda: self._fixed_iv)
 
-    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"convert({self.open(column, size)} using utf8mb4) collate utf8mb4_bin"
+    def decrypt_text_sql(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"convert({self.decrypt_sql(column, size)} using utf8mb4) collate utf8mb4_bin"
 
-    reseals = True
+    can_reencrypt = True
 
-    def reseal(self, text: str) -> str:
+    def reencrypt_sql(self, text: str) -> str:
         if not self._fresh:
-            return super().reseal(text)
+            return super().reencrypt_sql(text)
         # From a subquery all rows would have one vector.
         drawn = f"@cipherbench_iv := random_bytes({BLOCK_BYTES})"
-        sealed = self._call("aes_encrypt", text, lambda: "@cipherbench_iv")
-        return f"concat({drawn}, {sealed})"
+        encrypted = self._call("aes_encrypt", text, lambda: "@cipherbench_iv")
+        return f"concat({drawn}, {encrypted})"
 
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
         return f"convert({text} using utf8mb4)"
@@ -111,26 +111,28 @@ class AesSealer(Sealer):
 
 
 def try_ciphers(
-    session: FamilySession, modes: Iterable[str], sealer: Callable[[int, str, Keying], AesSealer]
+    session: FamilySession,
+    modes: Iterable[str],
+    encryptor: Callable[[int, str, Keying], AesEncryptor],
 ) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
-    """Which of the modes a server seals and opens with, in every length."""
+    """Which of the modes a server encrypts and decrypts with, in every length."""
 
     def fault(cipher: Cipher) -> Message | None:
         keying = Keying(bytes(range(cipher.bits // 8)), bytes(BLOCK_BYTES))
-        return _round_trip(session, sealer(cipher.bits, cipher.mode, keying))
+        return _round_trip(session, encryptor(cipher.bits, cipher.mode, keying))
 
     return try_each(candidates({"aes": AES_BITS}, modes), fault)
 
 
-def _round_trip(session: FamilySession, sealer: Sealer) -> Message | None:
-    """What is wrong with what a sealer does; an unknown mode may be answered with NULL, not with an
-    error."""
+def _round_trip(session: FamilySession, encryptor: Encryptor) -> Message | None:
+    """What is wrong with what an encryptor does; an unknown mode may be answered with NULL, not
+    with an error."""
     value = b"probe value"
-    session.make_ready(sealer)
-    made = sealer.seal(lambda _: f"x'{value.hex()}'")
-    sealed, opened = session.fetch(f"select {made}, {sealer.open(made)}")[0]
-    if not isinstance(sealed, bytes) or value in sealed:
-        if sealed is None:
+    session.make_ready(encryptor)
+    made = encryptor.encrypt_sql(lambda _: f"x'{value.hex()}'")
+    encrypted, opened = session.fetch(f"select {made}, {encryptor.decrypt_sql(made)}")[0]
+    if not isinstance(encrypted, bytes) or value in encrypted:
+        if encrypted is None:
             return phrase("the result is NULL")
         return phrase("the ciphertext is the plaintext")
     return None if opened == value else phrase("the decrypted value is not the original")

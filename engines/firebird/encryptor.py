@@ -14,14 +14,14 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from engines.base.capability import candidates, try_each
+from engines.client_encryption.client_schemes import key_pair, probe_pair
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.firebird.session import FirebirdSession, octets
-from engines.sealing.client import key_pair, probe_pair
-from engines.sql.statement import USUAL_BYTES, Role, Sealer
+from engines.sql.statement import USUAL_BYTES, Encryptor, Role
 
-# RSA_ENCRYPT and RSA_DECRYPT: values sealed whole by RSA, as long as they are short.
+# RSA_ENCRYPT and RSA_DECRYPT: values encrypted whole by RSA, as long as they are short.
 
 OAEP = "oaep"
 """Name of the mode in plans."""
@@ -33,7 +33,7 @@ _HASH_BYTES = 32
 _FRONT = b"\x01"
 
 
-class OaepSealer(Sealer):
+class OaepEncryptor(Encryptor):
     """RSA with OAEP and SHA-256 (RFC 8017), the keys as DER in the form of PKCS#1.
 
     An empty value would come out as NULL, so one byte is put in front of every value and taken
@@ -68,15 +68,15 @@ class OaepSealer(Sealer):
             )
         return _FRONT + value
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
-        return f"rsa_encrypt({placeholder(Role.SEALED)} key x'{self._public}' hash sha256)"
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
+        return f"rsa_encrypt({placeholder(Role.ENCRYPTED)} key x'{self._public}' hash sha256)"
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         opened = f"rsa_decrypt({column} key x'{self._private}' hash sha256)"
         return f"substring({opened} from {len(_FRONT) + 1})"
 
-    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"cast({self.open(column, size)} as varchar({size}) character set utf8)"
+    def decrypt_text_sql(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"cast({self.decrypt_sql(column, size)} as varchar({size}) character set utf8)"
 
 
 BLOCK_BYTES = {
@@ -97,7 +97,7 @@ _PADDED = ("ecb", "cbc")
 
 
 @dataclass(frozen=True)
-class EncryptSealer(Sealer):
+class EncryptFunction(Encryptor):
     """ENCRYPT and DECRYPT.
 
     Keys and IVs must have exactly their length. The server pads nothing: for ECB and CBC the
@@ -140,14 +140,14 @@ class EncryptSealer(Sealer):
             _UNPAD.format(name=name, octets=octets(size)) for name, size in (_SHORT, _LONG)
         )
 
-    def seal(self, placeholder: Callable[[Role], str]) -> str:
+    def encrypt_sql(self, placeholder: Callable[[Role], str]) -> str:
         if self._fresh:
             front = placeholder(Role.IV)
-            call = self._call("encrypt", placeholder(Role.SEALED), placeholder(Role.IV))
+            call = self._call("encrypt", placeholder(Role.ENCRYPTED), placeholder(Role.IV))
             return f"{front} || {call}"
-        return self._call("encrypt", placeholder(Role.SEALED), self._fixed_iv)
+        return self._call("encrypt", placeholder(Role.ENCRYPTED), self._fixed_iv)
 
-    def open(self, column: str, size: int = USUAL_BYTES) -> str:
+    def decrypt_sql(self, column: str, size: int = USUAL_BYTES) -> str:
         if self._fresh:
             front = self._iv_bytes
             # NULL has no IV in front of it, and without one DECRYPT fails.
@@ -161,11 +161,11 @@ class EncryptSealer(Sealer):
             opened = self._call("decrypt", column, self._fixed_iv)
         return self._unpadded(opened, size) if self.mode in _PADDED else opened
 
-    def open_text(self, column: str, size: int = USUAL_BYTES) -> str:
-        return f"cast({self.open(column, size)} as varchar({size}) character set utf8)"
+    def decrypt_text_sql(self, column: str, size: int = USUAL_BYTES) -> str:
+        return f"cast({self.decrypt_sql(column, size)} as varchar({size}) character set utf8)"
 
     @property
-    def reseals(self) -> bool:  # type: ignore[override]
+    def can_reencrypt(self) -> bool:  # type: ignore[override]
         return not self._fresh and self.mode not in _PADDED  # the client pads
 
     def bytes_of(self, text: str, size: int = USUAL_BYTES) -> str:
@@ -210,7 +210,7 @@ _UNPAD = (
 )
 
 
-def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
+def firebird_encryptor(cipher: Cipher, keying: Keying) -> Encryptor:
     """What writes a cipher in SQL; what the server answers to is not asked here.
 
     Raises: Unsupported
@@ -220,9 +220,9 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
         or (cipher.algorithm in STREAM_IV_BYTES and cipher.mode == _STREAM)
     )  # fmt: skip
     if known:
-        return EncryptSealer(cipher.algorithm, cipher.mode, keying)
+        return EncryptFunction(cipher.algorithm, cipher.mode, keying)
     if (cipher.algorithm, cipher.mode) == ("rsa", OAEP) and cipher.bits in RSA_BITS:
-        return OaepSealer(key_pair(keying.key, cipher.bits))
+        return OaepEncryptor(key_pair(keying.key, cipher.bits))
     raise Unsupported(
         phrase("Unknown algorithm"),
         phrase("Firebird does not support {algorithm}-{bits}-{mode}."),
@@ -234,28 +234,30 @@ def firebird_sealer(cipher: Cipher, keying: Keying) -> Sealer:
 
 
 def try_ciphers(session: FirebirdSession) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
-    functions = EncryptSealer("aes", "cbc", Keying(b"")).preparations()
+    functions = EncryptFunction("aes", "cbc", Keying(b"")).preparations()
     for statement in functions:
         session.execute(statement)
-    sealers = _to_try()
-    return try_each(sealers, lambda cipher: _round_trip(session, sealers[cipher]))
+    encryptors = _to_try()
+    return try_each(encryptors, lambda cipher: _round_trip(session, encryptors[cipher]))
 
 
-def _round_trip(session: FirebirdSession, sealer: Sealer) -> Message | None:
+def _round_trip(session: FirebirdSession, encryptor: Encryptor) -> Message | None:
     """The fault found by encrypting and decrypting a probe value; None without one."""
     value = b"probe value"
-    made = sealer.seal(lambda role: f"x'{sealer.encode(value).hex()}'")
-    sealed, opened = session.fetch(f"select {made}, {sealer.open(made)} from rdb$database")[0]
-    if not isinstance(sealed, bytes) or value in sealed:
+    made = encryptor.encrypt_sql(lambda role: f"x'{encryptor.encode(value).hex()}'")
+    encrypted, opened = session.fetch(
+        f"select {made}, {encryptor.decrypt_sql(made)} from rdb$database"
+    )[0]
+    if not isinstance(encrypted, bytes) or value in encrypted:
         return phrase("the ciphertext is the plaintext")
     return None if opened == value else phrase("the decrypted value is not the original")
 
 
-def _to_try() -> dict[Cipher, Sealer]:
+def _to_try() -> dict[Cipher, Encryptor]:
     symmetric = candidates(dict.fromkeys(BLOCK_BYTES, _LENGTHS), _BLOCK_MODES)
     symmetric += candidates(dict.fromkeys(STREAM_IV_BYTES, _LENGTHS), (_STREAM,))
     tried = {
-        cipher: firebird_sealer(cipher, Keying(bytes(range(cipher.bits // 8)), bytes(16)))
+        cipher: firebird_encryptor(cipher, Keying(bytes(range(cipher.bits // 8)), bytes(16)))
         for cipher in symmetric
     }
-    return tried | {Cipher("rsa", bits, OAEP): OaepSealer(probe_pair(bits)) for bits in RSA_BITS}
+    return tried | {Cipher("rsa", bits, OAEP): OaepEncryptor(probe_pair(bits)) for bits in RSA_BITS}

@@ -1,0 +1,1 @@
+"""Encryption in the application, and long values through a server's own function."""

@@ -1,1 +1,0 @@
-"""Sealing in the application, and long values through a server's own function."""
