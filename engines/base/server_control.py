@@ -168,6 +168,16 @@ class ServerControl[Entered: Session](ABC):
         del endpoint
         return Standby.OFF
 
+    @travels(phrase("asking for its standby"), TimeoutKind.ENTERING)
+    def why_not_following(self, standby: Endpoint) -> str:
+        """The last error that a standby of ours met as it followed; empty where its log alone has
+        it.
+
+        Raises: StatementFailed, ServerUnavailable
+        """
+        del standby
+        return ""
+
     def standby_lag(self, endpoint: Endpoint, standby: Endpoint) -> float:
         """Bytes of log that a server of ours has written, and its standby not carried out.
 

@@ -814,6 +814,16 @@ class FamilyServers(ServerControl[FamilySession]):
         left = sum(size for name, size in sizes.items() if name >= str(done))
         return max(0.0, left - int(str(at)))
 
+    def why_not_following(self, standby: Endpoint) -> str:
+        """What it met as it read its server's binary log, or as it carried it out."""
+        with self.driver.connect(standby) as there:
+            words = (
+                str(each)
+                for name in ("Last_IO_Error", "Last_SQL_Error")
+                for each in there.column(self.asks_following[0], name)
+            )
+            return next(filter(None, words), "")
+
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """What `_counted_seconds` has of our user."""
         session = self.driver.connect(endpoint)

@@ -19,9 +19,15 @@ from typing import NamedTuple
 
 from engines.base.engine import Engine
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Pooler, Standby
-from engines.contract.errors import CipherbenchError, Hopeless, ServerUnavailable, tells_full_disk
+from engines.contract.errors import (
+    CipherbenchError,
+    Hopeless,
+    ServerUnavailable,
+    storable_words,
+    tells_full_disk,
+)
 from engines.contract.launch import EncryptedMount, Launch, Launcher
-from engines.contract.message import phrase
+from engines.contract.message import ServerWords, phrase
 from engines.inspection.startup_error import startup_error_line
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.keeper_process import order_keeper, start_keeper
@@ -127,8 +133,9 @@ def launch_server(
     server, launch = bring_up(partial(_launch, spec, launcher, installation, way))
     try:
         for each in way:
-            server.follow_with(bring_up(partial(_standby, launcher, installation, each))[0])
-            _wait_until_followed(server)
+            standby = bring_up(partial(_standby, launcher, installation, each))[0]
+            server.follow_with(standby)
+            _wait_until_followed(server, standby)
         if spec.pooler is not Pooler.OFF:
             server.enter_through_pooler(launcher, launch, cores)
     except BaseException:
@@ -192,16 +199,29 @@ def _standby(
     return launcher.standby(entered, own, folder.inner)
 
 
-def _wait_until_followed(server: Server) -> None:
+def _wait_until_followed(server: Server, standby: Server) -> None:
     """Until commits have what they wait for.
 
     Raises: ServerUnavailable
     """
     deadline = time.monotonic() + _READY_SECONDS
     while server.engine.servers.standby_of(server.endpoint) is not server.spec.standby:
-        if time.monotonic() > deadline:
-            raise _not_started(server.engine, "its standby does not follow it")
+        if standby.has_ended or time.monotonic() > deadline:
+            raise _not_followed(server.engine, _why_not_following(standby))
         time.sleep(0.02)
+
+
+def _why_not_following(standby: Server) -> str:
+    """What it says itself, else the line of its log; of either one line."""
+    words = ""
+    with suppress(CipherbenchError):  # one that has ended says nothing
+        words = standby.engine.servers.why_not_following(standby.endpoint)
+    line, *_ = (words or startup_error_line(standby.log_tail())).strip().splitlines() or [""]
+    return line[:_LONGEST_REASON]
+
+
+_LONGEST_REASON = 300
+"""Characters of a server's words: some hold whole statements."""
 
 
 def _prepare(
@@ -467,6 +487,16 @@ def _refuse_flood(server: Server) -> None:
     if written > _MOST_LOG_BYTES:
         mb = _MOST_LOG_BYTES // 1_000_000
         raise _not_started(server.engine, f"it wrote more than {mb} MB of messages")
+
+
+def _not_followed(engine: Engine, reason: str) -> ServerUnavailable:
+    return ServerUnavailable(
+        phrase("Standby does not follow"),
+        phrase("The standby of {engine} does not follow it: {reason}"),
+        phrase("Read the standby's message above, or choose the server without a standby."),
+        engine=engine.title,
+        reason=ServerWords(reason, storable_words(reason)),
+    )
 
 
 def _not_started(engine: Engine, reason: str) -> ServerUnavailable:

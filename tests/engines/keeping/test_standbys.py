@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -24,11 +25,15 @@ from app.report.figures.latency import load_rows
 from app.report.tables.text_tables import load_table
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint, Pooler, Standby
-from engines.contract.errors import StatementFailed
+from engines.contract.errors import ServerUnavailable, StatementFailed
+from engines.contract.launch import Launch
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
+from engines.contract.secrecy import keep_secret
 from engines.contract.session import Session
 from engines.keeping.service_user import program_user
 from engines.opening import open_server
+from engines.registry import engine_named
+from engines.servers import launched
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
@@ -140,6 +145,47 @@ def test_that_a_standby_follows_whatever_its_server_lies_in_or_is_entered_throug
     finally:
         server.close()
     assert not any(map(alive, (pid, *others)))
+
+
+_NO_WAY = "pw-7f3c"
+"""A password by which no standby gets in."""
+
+
+def _astray(launch: Launch) -> Launch:
+    """The same standby, which asks its server with a password that is none."""
+    assert launch.serve is not None
+    files = {
+        name: re.sub(r"_PASSWORD='[^']*'", f"_PASSWORD='{_NO_WAY}'", text)
+        for name, text in launch.files.items()
+    }
+    asked = f"primary_conninfo=host=127.0.0.1 port=1 user=nobody password={_NO_WAY}"
+    more = ("-c", asked) if launch.endpoint.engine == "postgresql" else ()
+    return replace(launch, files=files, serve=(*launch.serve, *more))
+
+
+@pytest.mark.parametrize(
+    ("engine", "words"),
+    [
+        ("postgresql", "could not connect to the primary server"),
+        pytest.param("mariadb", "Access denied", marks=pytest.mark.exhaustive),
+        pytest.param("mysql", "Access denied", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_that_a_standby_that_does_not_follow_says_why(
+    engine: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the server's own words, with no secret among them."""
+    keep_secret(_NO_WAY)
+    launcher = engine_named(engine).servers.launcher(spec_of(engine).source)
+    assert launcher is not None
+    kind, follows = type(launcher), type(launcher).standby
+    monkeypatch.setattr(kind, "standby", lambda *args: _astray(follows(*args)))
+    monkeypatch.setattr(launched, "_READY_SECONDS", 5.0)
+    with pytest.raises(ServerUnavailable) as refused:
+        open_server(spec(engine, Standby.ASYNCHRONOUS), None)
+    said = str(refused.value)
+    assert " does not follow it: " in said and words in said, said
+    assert _NO_WAY not in said and len(said) < 600 and "\n" not in said
 
 
 WAITING = {
