@@ -68,6 +68,11 @@ def distinct_labels(workload: str, cases: Sequence[Case]) -> tuple[Message, Mapp
     return NOTHING, {case: case_label(workload, case) for case in cases}
 
 
+def span_label(workload: str, cases: Sequence[Case]) -> Message:
+    """Several cases in words; nothing of a workload that is not known here."""
+    return workload_named(workload).span_label(cases) if workload in _WORKLOADS else NOTHING
+
+
 def rate_of(workload: str, case: Case) -> float | None:
     """Operations per second that a case asks for; None where that is not one figure."""
     return workload_named(workload).rate(case) if workload in _WORKLOADS else None

@@ -45,6 +45,9 @@ class MeanOfRuns:
     mean: float
 
 
+_SPAN = phrase("{one} to {other}")
+
+
 class Workload[P: Parameters](ABC):
     """What is measured: cases, and in each of them operations with their measures."""
 
@@ -81,6 +84,12 @@ class Workload[P: Parameters](ABC):
         """What is common to all these cases in words, nothing where that is no part of a label, and
         for each case the rest, which tells it from the others."""
         return NOTHING, {case: self.case_label(case) for case in cases}
+
+    def span_label(self, cases: Sequence[Case]) -> Message:
+        """Several cases in words: what they have in common, else the first and the last of them."""
+        common, labels = self.distinct_labels(cases)
+        first, last = labels[min(cases)], labels[max(cases)]
+        return common or (first if first == last else _SPAN.with_values(one=first, other=last))
 
     def rate(self, case: Case) -> float | None:
         """At how many operations per second a case asks a server, whatever it answers; None where

@@ -422,6 +422,16 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
             rate=Number(rate, decimals),
         )
 
+    def span_label(self, cases: Sequence[Case]) -> Message:
+        """By clients: “100 rows, 1 to 64 clients”."""
+        first, last = min(cases), max(cases)
+        least, most = clients_of(first), clients_of(last)
+        if least is None or most is None or least == most or first.size != last.size:
+            return super().span_label(cases)
+        rows = plural("{n} rows", "{n} row", first.size)
+        ends = {"least": Number(least), "most": Number(most)}
+        return phrase("{rows}, {least} to {most} clients", rows=rows, **ends)
+
     def faults(self, parameters: OwnParameters) -> Iterator[Message]:
         if not parameters.file:
             yield phrase("workload has no file")

@@ -241,6 +241,12 @@ def case_words(case: Case) -> Message:
     )
 
 
+_CLIENTS = {
+    Path.DIRECT: phrase("{least} to {most} clients directly to the database"),
+    Path.API: phrase("{least} to {most} clients through the web API"),
+}
+
+
 def distinct_words(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
     """The amounts, and the path of each, where cases differ by their paths alone; else nothing, and
     the words of each."""
@@ -497,6 +503,14 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
         return distinct_words(cases)
+
+    def span_label(self, cases: Sequence[Case]) -> Message:
+        """By clients: “1 to 64 clients directly to the database”."""
+        first, last = min(cases), max(cases)
+        least, most = self.clients(first), self.clients(last)
+        if least is None or most is None or least == most:
+            return super().span_label(cases)
+        return _CLIENTS[path_of(first)].with_values(least=Number(least), most=Number(most))
 
     def rate(self, case: Case) -> float | None:
         amounts = amounts_of(case)

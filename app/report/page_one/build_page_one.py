@@ -45,7 +45,7 @@ from engines.contract.message import NOTHING, Message, Number, percent, phrase, 
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import SECONDS
-from workloads.registry import distinct_labels, workload_named, workload_names
+from workloads.registry import span_label, workload_named, workload_names
 
 # Whether costs can be trusted: a badge, by the rules of one table.
 
@@ -625,12 +625,10 @@ def _about(report: CampaignReport) -> Message:
     """“hospital: 400 records”, and the machine."""
     work = report.campaign.workload.name
     title = workload_named(work).title if work in workload_names() else Message(work)
-    cases = sorted({row.at for row in report.comparison if row.at != ALL_CASES})
+    cases = list({row.at for row in report.comparison if row.at != ALL_CASES})
     parts = [title]
-    if cases and work in workload_names():
-        common, labels = distinct_labels(work, cases)
-        ends = [labels[each] for each in dict.fromkeys((cases[0], cases[-1]))]
-        parts.append(common or _joined(ends, _UP_TO))
+    if cases:
+        parts.append(span_label(work, cases))
     cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
     if cpu:
         parts.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
@@ -652,15 +650,15 @@ def _requirement_messages(requirements: Requirements) -> Iterator[Message]:
         )
 
 
-def _joined(parts: Sequence[Message], frame: Message | None = None) -> Message:
+def _joined(parts: Sequence[Message]) -> Message:
     """“in the application · fixed IV”."""
     message = NOTHING
     for each in parts:
-        message = (frame or _DOT).with_values(one=message, other=each) if message else each
+        message = _DOT.with_values(one=message, other=each) if message else each
     return message
 
 
-_DOT, _UP_TO = phrase("{one} · {other}"), phrase("{one} to {other}")
+_DOT = phrase("{one} · {other}")
 _UNPROTECTED = phrase("unprotected")
 _PLACES = {
     ProtectionKind.CLIENT: phrase("in application"),

@@ -32,7 +32,7 @@ from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.properties import Exclusion
-from tests.app.findings.test_scalability import MOST
+from tests.app.findings.test_scalability import CLIENTS, MOST
 from tests.app.findings.test_scalability import stored as stored_clients
 from tests.app.report.changed import store_changed
 from tests.app.report.loaded import store_loaded
@@ -317,6 +317,7 @@ def test_that_all_words_below_a_protection_are_drawn_however_narrow(store: Store
 
 def test_that_a_campaign_by_clients_has_a_row_a_protection(store: Store) -> None:
     page = page_one(report_on(store, stored_clients(store, MOST)))
+    assert f"100 rows, {CLIENTS[0]} to {CLIENTS[-1]} clients" in str(page.about)
     plain, protected = (row for row in page.rows if row.measured)
     assert plain.baseline and str(plain.missing) == "1,200/s"
     assert (protected.protection, str(protected.cost.verdict)) == (CBC.name, "costs")
