@@ -37,11 +37,12 @@ class EncryptedFolder(StrEnum):
 
 class Pooler(StrEnum):
     """What stands between clients and a server of ours: it gives a connection of the server to a
-    client for its session, or for one transaction after another."""
+    client for its session, or for one transaction after another; or passes on what each says."""
 
     OFF = "off"
     SESSION = "session"
     TRANSACTION = "transaction"
+    HAPROXY = "haproxy"
 
 
 class Standby(StrEnum):

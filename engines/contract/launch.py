@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
-from contextlib import ExitStack
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -127,24 +126,6 @@ class Launcher(ABC):
 
     poolers: ClassVar[tuple[Pooler, ...]] = ()
     """How it can have its servers entered through a pooler of ours, in front of `over_tcp`."""
-
-    def pooled(
-        self,
-        launch: Launch,
-        endpoint: Endpoint,
-        pooler: Pooler,
-        undone: ExitStack,
-        cores: Collection[int] | None,
-    ) -> Endpoint:
-        """A server that answers, entered through a pooler on `cores` until `undone` is closed.
-
-        Raises: ServerUnavailable, OSError
-        """
-        raise NotImplementedError
-
-    def pooler_version(self) -> str:
-        """The program and its version."""
-        raise NotImplementedError
 
     standbys: tuple[Standby, ...] = ()
     """How it can have its servers followed by another one of ours."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines.contract.launch import Arrangement, Launch
-from engines.servers.tls_entrance import tls_entrance
+from engines.servers.tls_entrance import CERTIFICATE, KEY, tls_entrance
 
 
 def pool_options(wanted: Arrangement) -> tuple[str, ...]:
@@ -23,7 +23,6 @@ def pool_options(wanted: Arrangement) -> tuple[str, ...]:
 
 LOGIN = "login.sql"
 """What a server runs at each start, a statement a line."""
-_CERTIFICATE, _KEY = "server.crt", "server.key"
 _USER = "cipherbench"
 _CLOSED = frozenset({"--skip-networking", "--skip-ssl"})
 
@@ -32,7 +31,7 @@ def over_tcp(launch: Launch, directory: Path, rights: str = "") -> Launch:
     """The same with a login of its own and a random password: any user gets to the port. `rights`
     are statements that the server runs at each start, too, a line each."""
     assert launch.serve is not None
-    entrance = tls_entrance(directory / _CERTIFICATE)
+    entrance = tls_entrance(directory / CERTIFICATE)
     named = f"'{_USER}'@'{entrance.host}'"
     login = (
         f"CREATE USER IF NOT EXISTS {named} IDENTIFIED BY '{entrance.password}';",
@@ -44,8 +43,8 @@ def over_tcp(launch: Launch, directory: Path, rights: str = "") -> Launch:
         endpoint=entrance.of(launch.endpoint, _USER),
         files={
             **launch.files,
-            _CERTIFICATE: entrance.certificate,
-            _KEY: entrance.key,
+            CERTIFICATE: entrance.certificate,
+            KEY: entrance.key,
             LOGIN: "".join(f"{line}\n" for line in (*rights.splitlines(), *login)),
         },
         serve=(
@@ -53,8 +52,8 @@ def over_tcp(launch: Launch, directory: Path, rights: str = "") -> Launch:
             f"--bind-address={entrance.host}",
             f"--port={entrance.port}",
             "--skip-name-resolve",
-            f"--ssl-cert={directory / _CERTIFICATE}",
-            f"--ssl-key={directory / _KEY}",
+            f"--ssl-cert={directory / CERTIFICATE}",
+            f"--ssl-key={directory / KEY}",
             f"--init-file={directory / LOGIN}",
         ),
     )

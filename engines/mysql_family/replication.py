@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from engines.contract.endpoint import Endpoint, Standby
+from engines.contract.endpoint import Endpoint, Pooler, Standby
 from engines.contract.launch import Launch, Launcher
 from engines.mysql_family.over_tcp import LOGIN
 
@@ -31,6 +31,7 @@ class Replication:
 class FollowedByTcp(Launcher):
     """By TCP on 127.0.0.1 with a password, as there is no other way."""
 
+    poolers = (Pooler.HAPROXY,)
     standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
     replication: ClassVar[Replication]
 

@@ -6,8 +6,7 @@ import secrets
 import shutil
 import sys
 import tarfile
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -22,8 +21,8 @@ from engines.keeping.service_user import SERVICE_USER, program_user
 from engines.platform.limits import file_bound
 from engines.platform.streams import LOCAL_SOCKETS
 from engines.platform.users import is_root
-from engines.postgresql import pgbouncer, shared_memory
-from engines.servers.tls_entrance import LOOPBACK, free_port, tls_entrance
+from engines.postgresql import shared_memory
+from engines.servers.tls_entrance import CERTIFICATE, KEY, LOOPBACK, free_port, tls_entrance
 
 # PostgreSQL in a container: the official image `postgres` and those that take its variables.
 
@@ -47,27 +46,13 @@ RECIPE = ContainerRecipe(
 class _OurPostgreSQL(Launcher):
     memory_mb = 30
     offers_tls = LOCAL_SOCKETS
-    poolers = (Pooler.SESSION, Pooler.TRANSACTION) if LOCAL_SOCKETS else ()
+    poolers = (Pooler.SESSION, Pooler.TRANSACTION, Pooler.HAPROXY) if LOCAL_SOCKETS else ()
     standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS) if LOCAL_SOCKETS else ()
-
-    def pooled(
-        self,
-        launch: Launch,
-        endpoint: Endpoint,
-        pooler: Pooler,
-        undone: ExitStack,
-        cores: Collection[int] | None,
-    ) -> Endpoint:
-        secured = {name: launch.files[name] for name in (_CERTIFICATE, _KEY)}
-        return pgbouncer.pooled(endpoint, pooler, secured, undone, cores)
-
-    def pooler_version(self) -> str:
-        return f"PgBouncer {pgbouncer.version(pgbouncer.program())}"
 
     def over_tcp(self, launch: Launch, directory: Path) -> Launch:
         """For the program's own role, with a random password: any user gets to the port."""
         assert launch.serve is not None
-        entrance, user = tls_entrance(directory / _CERTIFICATE), str(launch.endpoint.user)
+        entrance, user = tls_entrance(directory / CERTIFICATE), str(launch.endpoint.user)
         rules = _rules_of_port(user) + (
             f"host replication {user} {entrance.host}/32 scram-sha-256\n"
         )
@@ -79,8 +64,8 @@ class _OurPostgreSQL(Launcher):
             files={
                 **launch.files,
                 _ACCESS: launch.files[_ACCESS] + rules,
-                _CERTIFICATE: entrance.certificate,
-                _KEY: entrance.key,
+                CERTIFICATE: entrance.certificate,
+                KEY: entrance.key,
             },
             serve=(*launch.serve, *_served_by_tls(directory, entrance.host, entrance.port)),
         )
@@ -276,8 +261,8 @@ class SharedPostgreSQL(EmbeddedPostgreSQL):
             files={
                 **usual.files,
                 _ACCESS: usual.files[_ACCESS] + access.rules,
-                _CERTIFICATE: access.certificate,
-                _KEY: access.key,
+                CERTIFICATE: access.certificate,
+                KEY: access.key,
             },
             serve=(
                 *usual.serve,
@@ -297,7 +282,7 @@ def _served_by_tls(directory: Path, address: str, port: int) -> Iterator[str]:
     """It listens there, with the certificate and key in its directory."""
     return _options(
         listen_addresses=address, port=port, ssl="on",
-        ssl_cert_file=directory / _CERTIFICATE, ssl_key_file=directory / _KEY,
+        ssl_cert_file=directory / CERTIFICATE, ssl_key_file=directory / KEY,
         password_encryption="scram-sha-256",
     )  # fmt: skip
 
@@ -309,7 +294,6 @@ def _lasting(commands: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ..
 
 _MOST_CONNECTIONS = 500
 """An idle host has four."""
-_CERTIFICATE, _KEY = "server.crt", "server.key"
 STANDBY = "standby"
 """The name by which a standby is known to its primary."""
 _ACCESS, _USERS, _MAP = "pg_hba.conf", "pg_ident.conf", "cipherbench"

@@ -22,6 +22,7 @@ from engines.contract.endpoint import EncryptedFolder, Endpoint, Pooler, Standby
 from engines.contract.errors import (
     CipherbenchError,
     Hopeless,
+    InputError,
     ServerUnavailable,
     storable_words,
     tells_full_disk,
@@ -122,6 +123,7 @@ def launch_server(
 
     Raises: ServerUnavailable, InputError
     """
+    _check_pooler(spec, engine, launcher)
     installation = launcher.installation(Path(spec.binaries) if spec.binaries else None)
     check_programs(spec.encrypted_folder)
 
@@ -137,11 +139,25 @@ def launch_server(
             server.follow_with(standby)
             _wait_until_followed(server, standby)
         if spec.pooler is not Pooler.OFF:
-            server.enter_through_pooler(launcher, launch, cores)
+            server.enter_through_pooler(launch, cores)
     except BaseException:
         server.close()
         raise
     return server
+
+
+def _check_pooler(spec: ServerSpec, engine: Engine, launcher: Launcher) -> None:
+    """Raises: InputError"""
+    known = (Pooler.OFF, *launcher.poolers)
+    if spec.pooler not in known:
+        raise InputError(
+            phrase("Pooler not available"),
+            phrase("{engine} cannot be entered through the pooler “{pooler}” here."),
+            phrase("Choose one of: {known}."),
+            engine=engine.title,
+            pooler=spec.pooler,
+            known=", ".join(known),
+        )
 
 
 def launch_restored(

@@ -24,7 +24,7 @@ from engines.contract.endpoint import (
     TlsMode,
 )
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Launch, Launcher
+from engines.contract.launch import Launch
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import (
@@ -40,6 +40,8 @@ from engines.keeping.keeper_process import close_keeper
 from engines.platform.processes import has_ended
 from engines.platform.streams import readable
 from engines.servers.option import option
+from engines.servers.poolers.registry import POOLERS
+from engines.servers.tls_entrance import CERTIFICATE, KEY, free_port
 
 # Which servers have an option of a connection: by their source, and by what their engine takes.
 
@@ -67,8 +69,14 @@ def has_tls(engine: Engine) -> bool:
     return bool(engine.servers.address.tls_modes)
 
 
+def poolers_of(engine: Engine) -> tuple[Pooler, ...]:
+    """All that some server of it can be entered through, or none."""
+    known = (each for launcher in engine.servers.launchers for each in launcher.poolers)
+    return (Pooler.OFF, *dict.fromkeys(known))
+
+
 def has_pooler(engine: Engine) -> bool:
-    return any(each.poolers for each in engine.servers.launchers)
+    return len(poolers_of(engine)) > 1
 
 
 def has_standby(engine: Engine) -> bool:
@@ -238,6 +246,7 @@ class ServerSpec:
         Pooler.OFF,
         sources=HERE,
         has=has_pooler,
+        offers=poolers_of,
         shown=Shown(
             phrase("Poo&ler"),
             phrase("Pooler in front of it, started with it"),
@@ -245,6 +254,7 @@ class ServerSpec:
                 Pooler.OFF: (phrase("None"), NOTHING),
                 Pooler.SESSION: (phrase("PgBouncer, by session"), NOTHING),
                 Pooler.TRANSACTION: (phrase("PgBouncer, by transaction"), NOTHING),
+                Pooler.HAPROXY: (phrase("HAProxy, by TCP"), NOTHING),
             },
         ),
     )
@@ -384,8 +394,8 @@ class Server:
         capabilities = add_layers(self.engine.servers.probe(self.endpoint), self.endpoint)
         launcher = self.engine.servers.launcher(self.spec.source)
         settings = dict(capabilities.settings)
-        if launcher is not None and self.spec.pooler is not Pooler.OFF:
-            settings["pooler"] = f"{launcher.pooler_version()}, {self.spec.pooler}"
+        if self.spec.pooler is not Pooler.OFF:
+            settings["pooler"] = POOLERS[self.spec.pooler].described(self.spec.pooler)
         if self.spec.standby is not Standby.OFF:
             settings["standby"] = self.spec.standby
         capabilities = replace(capabilities, settings=settings)
@@ -403,14 +413,16 @@ class Server:
             endpoint = replace(endpoint, data=str(there))
         return add_layers(Capabilities(self.version), endpoint)
 
-    def enter_through_pooler(
-        self, launcher: Launcher, launch: Launch, cores: Collection[int] | None
-    ) -> None:
+    def enter_through_pooler(self, launch: Launch, cores: Collection[int] | None) -> None:
         """Have its pooler started on `cores`, and closed with it.
 
         Raises: ServerUnavailable, OSError
         """
-        self.endpoint = launcher.pooled(launch, self.endpoint, self.spec.pooler, self._sides, cores)
+        pooler = self.spec.pooler
+        secured = {each: launch.files[each] for each in (CERTIFICATE, KEY)}
+        self.endpoint = POOLERS[pooler].pooled(
+            self.endpoint, free_port(), pooler, secured, self._sides, cores
+        )
 
     def follow_with(self, standby: Server) -> None:
         """Have a standby counted and closed with it."""

@@ -73,6 +73,8 @@ def address_name(host: str) -> x509.GeneralName:
 
 
 LOOPBACK = "127.0.0.1"
+CERTIFICATE, KEY = "server.crt", "server.key"
+"""Their names among a launch's files."""
 _VALID = timedelta(days=30)
 """Longer than any campaign takes."""
 

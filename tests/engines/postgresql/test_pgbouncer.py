@@ -18,8 +18,8 @@ from engines.contract.endpoint import Pooler, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
-from engines.postgresql import pgbouncer
 from engines.postgresql.session import PostgresSession
+from engines.servers.poolers import pgbouncer
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage

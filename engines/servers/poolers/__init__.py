@@ -1,0 +1,1 @@
+"""What stands in front of a server of ours: a module for each program, a line in `registry`."""

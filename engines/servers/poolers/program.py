@@ -1,0 +1,105 @@
+"""A program of somebody else's that we start in front of a server of ours: its pooler."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import ClassVar
+
+from engines.contract.endpoint import Endpoint, Pooler
+from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
+from engines.keeping.side_program import run_side_program
+
+_START_SECONDS = 15.0
+
+
+class PoolerProgram(ABC):
+    """It listens on 127.0.0.1 and enters the server by TCP as well (`Launcher.over_tcp`), so that
+    both ways cost what they cost between machines but for the cable."""
+
+    title: ClassVar[str]
+    file: ClassVar[str]
+    """The name of the program, and of its package."""
+
+    @property
+    def variable(self) -> str:
+        """The variable of the environment that names the program, where it is not on PATH."""
+        return f"CIPHERBENCH_{self.file.upper()}"
+
+    def find(self) -> Path:
+        """Raises: ServerUnavailable"""
+        named = os.environ.get(self.variable) or shutil.which(self.file)
+        found = Path(named) if named else Path("/usr/sbin") / self.file
+        if not found.is_file():
+            raise ServerUnavailable(
+                phrase("{program} not found"),
+                phrase("The program {file} was not found on this machine."),
+                phrase("Install the package {file}, or name the program in {variable}."),
+                program=self.title,
+                file=self.file,
+                variable=self.variable,
+            )
+        return found
+
+    @abstractmethod
+    def version(self, found: Path) -> str:
+        """Of the program; empty where it says none.
+
+        Raises: ProgramFailed
+        """
+
+    def check(self, found: Path, pooler: Pooler) -> None:
+        """Raises: ServerUnavailable where it cannot pool this way, ProgramFailed"""
+        del found, pooler
+
+    @abstractmethod
+    def command(self, found: Path) -> Sequence[str]:
+        """What starts it in a folder with its files."""
+
+    @abstractmethod
+    def files(
+        self, endpoint: Endpoint, port: int, pooler: Pooler, secured: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        """What it reads in its folder, to be entered on `port`. `secured` are files of a
+        certificate and its key, by which clients may enter with TLS."""
+
+    def pooled(
+        self,
+        endpoint: Endpoint,
+        port: int,
+        pooler: Pooler,
+        secured: Mapping[str, str],
+        undone: ExitStack,
+        cores: Collection[int] | None,
+    ) -> Endpoint:
+        """The endpoint of a server that answers, entered through it on `port`, which is free, until
+        `undone` is closed; it is bound to `cores`.
+
+        Raises: ServerUnavailable, ProgramFailed, OSError
+        """
+        found = self.find()
+        self.check(found, pooler)
+        files = self.files(endpoint, port, pooler, secured)
+        side = run_side_program(self.file, self.command(found), files, {}, undone, cores)
+        until = time.monotonic() + _START_SECONDS
+        while time.monotonic() < until and not side.has_ended:
+            with suppress(OSError), socket.create_connection((endpoint.host or "", port), 1.0):
+                return endpoint.through_pooler(port, side.pid)
+            time.sleep(0.02)
+        raise ServerUnavailable(
+            phrase("{program} did not start"),
+            phrase("{program} says: {reason}"),
+            program=self.title,
+            reason=side.message,
+        )
+
+    def described(self, pooler: Pooler) -> str:
+        """The program, its version, and how it pools."""
+        return f"{self.title} {self.version(self.find())}, {pooler}"
