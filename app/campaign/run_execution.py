@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from app.campaign.load.hosts_run import HostsRun
@@ -25,7 +25,7 @@ from app.results.records import QueuedRun
 from app.system.wall_time import wall_time
 from engines.base.ownership import database_name
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import Server
 from workloads.contract import Options, Parameters
@@ -137,12 +137,31 @@ class RunExecution:
                 self._pool.keys.doubt(run.cell.protection, end.why)
             elif end.status is Status.FAILED:
                 self._pool.doubt(name)
-        return [
+        explained = [
             replace(each, why=before_runs[name].explain(each.why))
             if name in before_runs and each.status is Status.FAILED and not each.broken_off
             else each
             for name, each in zip(names, ends, strict=True)
         ]
+        failed = (
+            name for name, each in zip(names, ends, strict=True) if each.status is Status.FAILED
+        )
+        met = {name: self._meet_again(name) for name in set(failed) & before_runs.keys()}
+        return [
+            replace(each, why=phrase("{event} {why}", event=event, why=each.why))
+            if each.status is Status.FAILED and (event := met.get(name))
+            else each
+            for name, each in zip(names, explained, strict=True)
+        ]
+
+    def _meet_again(self, name: str) -> Message:
+        """Which server has taken the place of the one at an address where a run has just failed;
+        nothing where none has, or the next run is told why nobody answers."""
+        if self._pool.servers[name].spec.managed:
+            return NOTHING
+        with suppress(CipherbenchError):
+            self._make_ready(name)
+        return self._pool.taken_over(name)
 
     def _in_lockstep(
         self,

@@ -580,6 +580,10 @@
         <translation>o diretório de dados</translation>
     </message>
     <message>
+        <source>the server at the address</source>
+        <translation>o servidor no endereço</translation>
+    </message>
+    <message>
         <source>the load average of the machine</source>
         <translation>a carga média da máquina</translation>
     </message>
@@ -680,6 +684,18 @@
         <translation>Monte-o novamente, depois retome a campanha.</translation>
     </message>
     <message>
+        <source>Read-only server</source>
+        <translation>Servidor somente leitura</translation>
+    </message>
+    <message>
+        <source>{server} is {node} now, which takes no writes.</source>
+        <translation>{server} agora é {node}, que não aceita escritas.</translation>
+    </message>
+    <message>
+        <source>Promote it, or have the address lead to the server that takes writes.</source>
+        <translation>Promova-o, ou faça o endereço levar ao servidor que aceita escritas.</translation>
+    </message>
+    <message>
         <source>No server available</source>
         <translation>Nenhum servidor disponível</translation>
     </message>
@@ -690,6 +706,10 @@
     <message>
         <source>Start one of them, or choose another. `cipherbench engines` says why.</source>
         <translation>Inicie um deles, ou escolha outro. `cipherbench engines` diz por quê.</translation>
+    </message>
+    <message>
+        <source>{server}: {now} answers in place of {then}.</source>
+        <translation>{server}: {now} responde no lugar de {then}.</translation>
     </message>
     <message numerus="yes">
         <source>{n} repetitions</source>
@@ -8150,6 +8170,10 @@
         <translation>Peça ao administrador o privilégio de criar bancos de dados.</translation>
     </message>
     <message>
+        <source>asking which server answers</source>
+        <translation>perguntando qual servidor responde</translation>
+    </message>
+    <message>
         <source>asking for its standby</source>
         <translation>perguntando pelo standby</translation>
     </message>
@@ -9750,6 +9774,14 @@
         <translation>Descubra o que mudou o banco fora da aplicação.</translation>
     </message>
     <message>
+        <source>Pooler not available</source>
+        <translation>Pooler não disponível</translation>
+    </message>
+    <message>
+        <source>{engine} cannot be entered through the pooler “{pooler}” here.</source>
+        <translation>Não é possível entrar no {engine} pelo pooler “{pooler}” aqui.</translation>
+    </message>
+    <message>
         <source>Server not prepared</source>
         <translation>Servidor não preparado</translation>
     </message>
@@ -9764,6 +9796,18 @@
     <message>
         <source>Free some space there, or set CIPHERBENCH_HOME to a folder on another disk.</source>
         <translation>Libere espaço ali, ou defina CIPHERBENCH_HOME como uma pasta em outro disco.</translation>
+    </message>
+    <message>
+        <source>Standby does not follow</source>
+        <translation>O standby não segue o servidor</translation>
+    </message>
+    <message>
+        <source>The standby of {engine} does not follow it: {reason}</source>
+        <translation>O standby do {engine} não o segue: {reason}</translation>
+    </message>
+    <message>
+        <source>Read the standby&apos;s message above, or choose the server without a standby.</source>
+        <translation>Leia a mensagem do standby acima, ou escolha o servidor sem standby.</translation>
     </message>
     <message>
         <source>Server did not start</source>
@@ -9990,6 +10034,10 @@
         <translation>PgBouncer, por transação</translation>
     </message>
     <message>
+        <source>HAProxy, by TCP</source>
+        <translation>HAProxy, por TCP</translation>
+    </message>
+    <message>
         <source>Stand&amp;by</source>
         <translation>Stand&amp;by</translation>
     </message>
@@ -10068,6 +10116,14 @@
     <message>
         <source>Longest wait for a connection</source>
         <translation>Tempo máximo de espera por uma conexão</translation>
+    </message>
+    <message>
+        <source>Fail&amp;over</source>
+        <translation>Fail&amp;over</translation>
+    </message>
+    <message>
+        <source>Longest wait, in a campaign, until another server answers in its place</source>
+        <translation>Espera máxima, em uma campanha, até que outro servidor responda no lugar dele</translation>
     </message>
     <message>
         <source>per table</source>
@@ -11654,6 +11710,10 @@
         </translation>
     </message>
     <message>
+        <source>{rows}, {least} to {most} clients</source>
+        <translation>{rows}, {least} a {most} clientes</translation>
+    </message>
+    <message>
         <source>workload has no file</source>
         <translation>a carga de trabalho não tem arquivo</translation>
     </message>
@@ -13080,6 +13140,14 @@
             <numerusform>{n} cliente pela API web</numerusform>
             <numerusform>{n} clientes pela API web</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{least} to {most} clients directly to the database</source>
+        <translation>{least} a {most} clientes diretamente no banco de dados</translation>
+    </message>
+    <message>
+        <source>{least} to {most} clients through the web API</source>
+        <translation>{least} a {most} clientes pela API web</translation>
     </message>
     <message>
         <source>{reads} reads, {writes} writes in turn directly to the database</source>
@@ -15338,18 +15406,6 @@
         <translation>a resposta não foi entendida</translation>
     </message>
     <message>
-        <source>PgBouncer not found</source>
-        <translation>PgBouncer não encontrado</translation>
-    </message>
-    <message>
-        <source>The program pgbouncer was not found on this machine.</source>
-        <translation>O programa pgbouncer não foi encontrado nesta máquina.</translation>
-    </message>
-    <message>
-        <source>Install the package pgbouncer, or name the program in {variable}.</source>
-        <translation>Instale o pacote pgbouncer ou indique o programa em {variable}.</translation>
-    </message>
-    <message>
         <source>PgBouncer too old</source>
         <translation>PgBouncer antigo demais</translation>
     </message>
@@ -15360,14 +15416,6 @@
     <message>
         <source>Install PgBouncer 1.21 or later, or pool sessions.</source>
         <translation>Instale o PgBouncer 1.21 ou mais novo ou agrupe sessões.</translation>
-    </message>
-    <message>
-        <source>PgBouncer did not start</source>
-        <translation>O PgBouncer não iniciou</translation>
-    </message>
-    <message>
-        <source>PgBouncer says: {reason}</source>
-        <translation>O PgBouncer diz: {reason}</translation>
     </message>
     <message>
         <source>No second database</source>
@@ -15472,6 +15520,26 @@
     <message>
         <source>Connect to a server by its address.</source>
         <translation>Conecte-se a um servidor pelo endereço.</translation>
+    </message>
+    <message>
+        <source>{program} not found</source>
+        <translation>{program} não encontrado</translation>
+    </message>
+    <message>
+        <source>The program {file} was not found on this machine.</source>
+        <translation>O programa {file} não foi encontrado nesta máquina.</translation>
+    </message>
+    <message>
+        <source>Install the package {file}, or name the program in {variable}.</source>
+        <translation>Instale o pacote {file}, ou indique o programa em {variable}.</translation>
+    </message>
+    <message>
+        <source>{program} did not start</source>
+        <translation>O {program} não iniciou</translation>
+    </message>
+    <message>
+        <source>{program} says: {reason}</source>
+        <translation>O {program} diz: {reason}</translation>
     </message>
 </context>
 <context>

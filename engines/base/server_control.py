@@ -16,7 +16,7 @@ from engines.base.diagnosis import Diagnosis
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.ownership import drop_patiently
-from engines.contract.endpoint import AddressForm, Endpoint, Source, Standby
+from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Source, Standby
 from engines.contract.errors import (
     CipherbenchError,
     NotDropped,
@@ -156,6 +156,15 @@ class ServerControl[Entered: Session](ABC):
     def data_directory(self, endpoint: Endpoint) -> str | None:
         """Where a server reached by address, whose process runs here, keeps its data; None where
         it does not tell us."""
+        del endpoint
+        return None
+
+    @travels(phrase("asking which server answers"), TimeoutKind.ENTERING)
+    def node_of(self, endpoint: Endpoint) -> ServerNode | None:
+        """Which server answers there; None where it does not tell us.
+
+        Raises: ServerUnavailable
+        """
         del endpoint
         return None
 

@@ -54,6 +54,24 @@ class Standby(StrEnum):
 
 
 @dataclass(frozen=True)
+class ServerNode:
+    """The server that answers at an address, where others may answer in its place: behind a proxy,
+    by an address that moves. `place` is where it listens itself, `identifier` what its engine tells
+    it from others by, `restriction` the engine's word for one that takes no writes."""
+
+    place: str
+    identifier: str
+    restriction: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.place} ({', '.join(filter(None, (self.identifier, self.restriction)))})"
+
+
+NODE = "node"
+"""The setting of a server that says which one answers at its address."""
+
+
+@dataclass(frozen=True)
 class AddressForm:
     """How an engine's servers at addresses are reached: what of a `ServerSpec` says where one is,
     beside the user; its usual port; where distributions have the socket; and how its connections

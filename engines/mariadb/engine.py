@@ -524,6 +524,7 @@ class MariaDBServers(FamilyServers):
         "login only, since each login that has it can change the others' data."
     )
 
+    identified_by = "server_id"
     asks_following = "show slave status", "Relay_Master_Log_File", "Exec_Master_Log_Pos"
 
     def standby_of(self, endpoint: Endpoint) -> Standby:

@@ -688,6 +688,7 @@ class MySQLServers(FamilyServers):
         "performance_schema.*."
     )
 
+    identified_by = "server_uuid"
     asks_following = "show replica status", "Relay_Source_Log_File", "Exec_Source_Log_Pos"
 
     def standby_of(self, endpoint: Endpoint) -> Standby:

@@ -31,7 +31,7 @@ from engines.base.ownership import (
 )
 from engines.base.server_control import ServerControl
 from engines.contract.catalogue import TableColumn, not_read
-from engines.contract.endpoint import AddressForm, Endpoint, Source, Tls, TlsMode
+from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Source, Tls, TlsMode
 from engines.contract.errors import (
     DRIVER_FAULTS,
     Cause,
@@ -799,6 +799,17 @@ class FamilyServers(ServerControl[FamilySession]):
     def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
         """Encrypt tables and have the server confirm it; `make_database` makes a database of ours
         to do it in and returns its name."""
+
+    identified_by: ClassVar[str]
+    """The variable that tells it from other servers of its cluster."""
+
+    def node_of(self, endpoint: Endpoint) -> ServerNode | None:
+        asked = f"concat_ws(':', @@hostname, @@port), @@{self.identified_by}, @@global.read_only"
+        with self.driver.connect(endpoint) as session:
+            ((place, number, read_only),) = session.fetch(f"select {asked}")
+        restricted = str(read_only) not in ("0", "OFF")
+        identifier = f"{self.identified_by} {number!s}"
+        return ServerNode(str(place), identifier, "read_only" if restricted else "")
 
     asks_following: ClassVar[tuple[str, str, str]]
     """The query by which a standby tells how far it is, and the columns with the primary's file and

@@ -147,10 +147,10 @@ LOGIN = "login"
 
 def place_of(admin: PostgresSession, what: object) -> str:
     """Where a mark is valid: on this server, for a database of this number, or for a login."""
-    return f"{_identity(admin)} {what!s}"
+    return f"{cluster_number(admin)} {what!s}"
 
 
-def _identity(admin: PostgresSession) -> str:
+def cluster_number(admin: PostgresSession) -> str:
     """The number that a cluster is given when it is made. Where an administrator has forbidden to
     ask for it, the number of the database tells enough beside its owner."""
     try:

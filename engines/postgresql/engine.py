@@ -13,7 +13,7 @@ from engines.base.encryption import Encryption
 from engines.base.engine import Engine
 from engines.base.ownership import DATABASE_PREFIX, drop_patiently
 from engines.base.server_control import ServerControl
-from engines.contract.endpoint import AddressForm, Endpoint, Standby
+from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Standby
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
@@ -23,7 +23,7 @@ from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
 from engines.postgresql.confinement import powers_of
 from engines.postgresql.connection import open_connection, pgcrypto_findings
-from engines.postgresql.database_ownership import administration
+from engines.postgresql.database_ownership import administration, cluster_number
 from engines.postgresql.encryptor import encryptors_to_try, pgcrypto_encryptor, try_ciphers
 from engines.postgresql.prepared_database import enter_schema
 from engines.postgresql.servers import RECIPE, STANDBY, EmbeddedPostgreSQL, LocalPostgreSQL
@@ -46,6 +46,9 @@ _COLLATION = """
 """Of a database that was prepared for us; those that we make have one that we choose."""
 
 
+_NODE = """
+    select concat_ws(':', coalesce(host(inet_server_addr()), 'localhost'), current_setting('port')),
+        pg_is_in_recovery()"""
 _STANDBY = """
     select case sync_state when 'sync' then 'synchronous' else 'asynchronous' end
     from pg_stat_replication where state = 'streaming' and application_name = $1"""
@@ -166,6 +169,14 @@ class PostgresServers(ServerControl[PostgresSession]):
             return None  # before PostgreSQL 14 the column does not exist
         finally:
             admin.close()
+
+    def node_of(self, endpoint: Endpoint) -> ServerNode | None:
+        """A cluster's standbys have its number, too: they differ in where they listen."""
+        with administration(self.driver.connect(endpoint)) as admin:
+            ((place, standby),) = admin.ask(_NODE)
+            number = cluster_number(admin)
+        identifier = f"system_identifier {number}" if number else ""
+        return ServerNode(str(place), identifier, "in recovery" if standby else "")
 
     def standby_of(self, endpoint: Endpoint) -> Standby:
         with administration(self.driver.connect(endpoint)) as admin:

@@ -15,9 +15,11 @@ from engines.base.capability import TLS_CIPHER, Capabilities, add_layers
 from engines.base.engine import Engine
 from engines.contract.endpoint import (
     CONNECT_SECONDS,
+    NODE,
     EncryptedFolder,
     Endpoint,
     Pooler,
+    ServerNode,
     Source,
     Standby,
     Tls,
@@ -337,6 +339,19 @@ class ServerSpec:
         most=3600,
         shown=Shown(phrase("Time&out"), phrase("Longest wait for a connection"), unit=phrase("s")),
     )
+    failover_seconds: int = option(
+        10,
+        sources=(Source.ADDRESS,),
+        has=reached_by("host"),
+        least=0,
+        most=3600,
+        shown=Shown(
+            phrase("Fail&over"),
+            phrase("Longest wait, in a campaign, until another server answers in its place"),
+            unit=phrase("s"),
+            same_row_as="connect_seconds",
+        ),
+    )
     optional: bool = parameter(
         False,
         shown=Shown(help=phrase("Skip it if it is not available; otherwise its runs fail")),
@@ -375,6 +390,8 @@ class Server:
     engine: Engine
     endpoint: Endpoint
     version: str = ""
+    node: ServerNode | None = None
+    """Which one answered at its address when it was asked what it can do."""
     _keeper: subprocess.Popen[str] | None = field(default=None, repr=False)
     _sides: ExitStack = field(default_factory=ExitStack, repr=False)
     """Closes its pooler and its standby."""
@@ -396,6 +413,10 @@ class Server:
         settings = dict(capabilities.settings)
         if self.spec.pooler is not Pooler.OFF:
             settings["pooler"] = POOLERS[self.spec.pooler].described(self.spec.pooler)
+        if not self.spec.managed:
+            self.node = self.engine.servers.node_of(self.endpoint)
+        if self.node is not None:
+            settings[NODE] = str(self.node)
         if self.spec.standby is not Standby.OFF:
             settings["standby"] = self.spec.standby
         capabilities = replace(capabilities, settings=settings)

@@ -19,6 +19,7 @@ from app.results.records import MACHINE, ServerRecord, SessionRecord
 from app.results.store.store import Store
 from app.system.wall_time import wall_time
 from engines.base.capability import DATA_LIES_ON
+from engines.contract.endpoint import NODE
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import NOTHING, Message, in_a_row, phrase
 from engines.contract.protection import ProtectionKind
@@ -62,7 +63,7 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Condit
         if after != before:
             setting = _SETTINGS.get(name, Message(name))
             what = phrase("{setting} of {server}", setting=setting, server=then.name)
-            matters = name not in harmless
+            matters = name not in harmless and name != NODE
             if name == DATA_LIES_ON:  # to see now what was not seen before is no change
                 matters = bool(then.lies_on) and then.lies_on != now.lies_on
             elif name == CORES:
@@ -233,7 +234,10 @@ _MACHINE: Mapping[str, tuple[Message, bool]] = {
 
 _LOAD = "load_average"
 
-_SETTINGS = {DATA_LIES_ON: phrase("the data directory")}
+_SETTINGS = {
+    DATA_LIES_ON: phrase("the data directory"),
+    NODE: phrase("the server at the address"),
+}
 """Settings that messages name otherwise than the server does."""
 
 _ENCRYPTION = ("cryptography", "OpenSSL of cryptography")

@@ -27,10 +27,18 @@ from app.servers.entry import ServerEntry, ServerState
 from app.servers.key_access import KeyAccesses
 from app.servers.manager import ServerManager
 from app.servers.memory_check import check_memory
-from app.servers.opening import OpenedServer, asked, lent_server, meet, open_and_probe, restart
+from app.servers.opening import (
+    OpenedServer,
+    asked,
+    lent_server,
+    meet,
+    open_and_probe,
+    release_server,
+    restart,
+)
 from app.system.wall_time import wall_time
 from engines.base.capability import DATA_LIES_ON, Capabilities, fits, power_warning
-from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
+from engines.contract.endpoint import EncryptedFolder, Endpoint, ServerNode, Source
 from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase, significant
@@ -96,6 +104,17 @@ def uncovered(name: str, protection: Protection, found: Capabilities) -> Cipherb
         server=name,
         algorithm=protection.algorithm or protection.name,
         lies=found.layers or found.settings[DATA_LIES_ON],
+    )
+
+
+def _takes_no_writes(name: str, node: ServerNode) -> ServerUnavailable:
+    return ServerUnavailable(
+        phrase("Read-only server"),
+        phrase("{server} is {node} now, which takes no writes."),
+        phrase("Promote it, or have the address lead to the server that takes writes."),
+        cause=Cause.NOT_READY,
+        server=name,
+        node=str(node),
     )
 
 
@@ -238,7 +257,8 @@ def with_folder(
     return replace(able, storage=able.storage | {folder}, settings=settings)
 
 
-_PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
+_RETRY_SECONDS = 0.5
+_TAKEN_OVER = phrase("{server}: {now} answers in place of {then}.")
 
 _MAY_PASS = frozenset(
     {
@@ -289,6 +309,10 @@ class ServerPool:
     _arranging: LastArrangements = field(default_factory=LastArrangements)
     _doubtful: set[str] = field(default_factory=set)
     """Servers that may be others than those that the campaign began with."""
+    _nodes: dict[str, list[ServerNode]] = field(default_factory=dict)
+    """Who has answered at an address, each once; the last of them does now."""
+    _taken_over: dict[str, Message] = field(default_factory=dict)
+    """Which one has taken another's place since a server was last asked."""
     _manager: ServerManager = field(default_factory=ServerManager, repr=False)
     keys: KeyAccesses = field(init=False, repr=False)
 
@@ -383,7 +407,13 @@ class ServerPool:
         self._check_below(name)
         if anew or name in self._doubtful:
             self._check_same(name)
+            self._see_node(name, tell)
         return anew
+
+    def taken_over(self, name: str) -> Message:
+        """Which server has taken another's place at an address since this was last asked; nothing
+        where none has."""
+        return self._taken_over.pop(name, NOTHING)
 
     def arrange(self, name: str, wanted: Arrangement) -> None:
         """Have a server be as wanted for the runs that come.
@@ -485,8 +515,8 @@ class ServerPool:
             return False
         away = self._entry(server.spec).state is ServerState.FAILED  # it was waited for in vain
         if not away:
-            tell(awaited(server, _PATIENCE_SECONDS))
-        patience = 0.0 if away or server.spec.managed else _PATIENCE_SECONDS
+            tell(awaited(server, server.spec.failover_seconds))
+        patience = 0.0 if away or server.spec.managed else server.spec.failover_seconds
         deadline = time.monotonic() + patience
         while True:
             try:
@@ -501,14 +531,9 @@ class ServerPool:
     def _have_anew(self, name: str) -> None:
         """Start a server of ours again, also in place of one that was lent; enter any other."""
         server = self.servers[name]
-        spec, password = server.spec, server.endpoint.password or self.passwords.get(name)
+        password = server.endpoint.password or self.passwords.get(name)
         self._arranging.forget(name)
-        self._manager.open_again(
-            name,
-            lambda: open_isolated(
-                spec, password, cancellation=self.cancellation, cores=self.bound.shares.server
-            ),
-        )
+        self._manager.open_again(name, lambda: self._enter_again(server, password))
 
     def _answers(self, server: Server) -> bool:
         """Whether a server can be entered, and is the process that it was."""
@@ -518,7 +543,46 @@ class ServerPool:
             return False
         if met.version is not None and met.version != self._begun_with(server.spec.name).version:
             self.doubt(server.spec.name)  # behind a proxy there may be another one by now
-        return met.same_process
+        return met.same_process and not self._is_another(server)
+
+    def _is_another(self, server: Server) -> bool:
+        """Whether somebody else answers at its address by now. Some addresses deal connections to
+        several: whoever is known counts as the same, unless a run has failed since."""
+        known = self._nodes.get(server.spec.name)
+        if not known:
+            return False
+        node = server.engine.servers.node_of(server.endpoint)
+        if node is None or node == known[-1]:
+            return False
+        return node not in known or server.spec.name in self._doubtful
+
+    def _see_node(self, name: str, tell: Callable[[Event], None]) -> None:
+        """Tell of one that has taken another's place."""
+        known, node = self._nodes.get(name), self.servers[name].node
+        if not known or node is None or node == known[-1]:
+            return
+        message = _TAKEN_OVER.with_values(server=name, now=str(node), then=str(known[-1]))
+        self._nodes[name] = [*(each for each in known if each != node), node]
+        self._taken_over[name] = message
+        tell(Noted(message, "warning", wall_time()))
+
+    def _enter_again(self, server: Server, password: str | None) -> Server:
+        """Raises: CipherbenchError, also where what answers takes no writes as it did before"""
+        spec = server.spec
+        entered = open_isolated(
+            spec, password, cancellation=self.cancellation, cores=self.bound.shares.server
+        )
+        known = self._nodes.get(spec.name)
+        if not known or known[-1].restriction:
+            return entered
+        try:
+            node = entered.engine.servers.node_of(entered.endpoint)
+            if node is not None and node.restriction:
+                raise _takes_no_writes(spec.name, node)
+        except BaseException:
+            release_server(entered)
+            raise
+        return entered
 
     def _makes_folder(self, name: str) -> bool:
         """Whether what lies below a server's data is made anew when it is started."""
@@ -578,4 +642,6 @@ class ServerPool:
     def _opened(self, entry: ServerEntry) -> ServerRecord:
         server, capabilities = self.servers[entry.name], self.capabilities[entry.name]
         self.answered[entry.name] = record_of(server, capabilities)
+        if server.node is not None:
+            self._nodes[entry.name] = [server.node]
         return self.answered[entry.name]

@@ -14,7 +14,6 @@ import psutil
 import pytest
 
 from app.campaign.servers import lost_servers
-from app.campaign.servers import server_pool as pools
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.processes import deadlines
@@ -81,14 +80,13 @@ def haste(monkeypatch: pytest.MonkeyPatch) -> Haste:
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for what is silent all the time."""
-    monkeypatch.setattr(pools, "_PATIENCE_SECONDS", 0.5)
     monkeypatch.setattr(lost_servers, "_PATIENCE_SECONDS", 0.5)
 
 
 def campaign(*specs: ServerSpec, **changes: Any) -> Campaign:
     plain = quick_campaign(
         "quiet",
-        specs,
+        tuple(replace(each, failover_seconds=1) for each in specs),
         (PlannedProtection(PLAINTEXT),),
         HospitalParameters(sizes=(60,)),
         repetitions=1,

@@ -19,7 +19,7 @@ from app.window.pages.servers.connect_form import ConnectForm
 from app.window.pages.servers.server_list import AddMenu
 from app.window.servers.known_servers import KnownServers
 from engines.container.daemon import container_reason
-from engines.contract.endpoint import Source, TlsMode
+from engines.contract.endpoint import Pooler, Source, TlsMode
 from engines.servers.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.app.window.pages.servers.fields import field
@@ -129,7 +129,20 @@ def test_that_fields_of_tls_follow_its_mode_and_a_socket_has_none(form: ConnectF
     assert field(fields, "tls").findData(TlsMode.VERIFY_FULL) == -1
 
 
-def test_that_the_form_describes_an_address_in_full(form: ConnectForm) -> None:
+def test_that_each_engine_has_its_poolers(form: ConnectForm, qtbot: QtBot) -> None:
+    form.begin(Source.LOCAL)
+    found = {}
+    for engine in ("postgresql", "mariadb"):
+        choose(form, engine)
+        box = field(form.fields, "pooler")
+        found[engine] = [box.itemData(at) for at in range(box.count())]
+    assert found == {"postgresql": [*Pooler], "mariadb": [Pooler.OFF, Pooler.HAPROXY]}
+    form.fields.name.setText("mine")
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    assert form.fields.spec().pooler is Pooler.HAPROXY
+
+
+def test_that_the_form_describes_an_address_in_full(form: ConnectForm, qtbot: QtBot) -> None:
     form.begin(Source.ADDRESS)
     fields = form.fields
     fields.name.setText("prod")
@@ -144,10 +157,13 @@ def test_that_the_form_describes_an_address_in_full(form: ConnectForm) -> None:
     ):
         field(fields, option).setText(text)
     field(fields, "connect_seconds").setValue(9)
+    failover = field(fields, "failover_seconds")
+    failover.selectAll()
+    qtbot.keyClicks(failover, "30")
     assert fields.spec() == ServerSpec(
         "prod", Source.ADDRESS, "postgresql", host="db.example", port=5432, user="dba",
         database="d b", tls=TlsMode.VERIFY_FULL, tls_ca="/ca.pem", tls_certificate="/c.pem",
-        tls_key="/k.pem", connect_seconds=9,
+        tls_key="/k.pem", connect_seconds=9, failover_seconds=30,
     )  # fmt: skip
     field(fields, "tls").setCurrentIndex(field(fields, "tls").findData(TlsMode.OFF))
     assert (fields.spec().tls_ca, fields.spec().tls_key) == (None, None)
@@ -190,7 +206,7 @@ def test_that_tab_walks_through_the_fields_from_top_to_bottom(
     fields.remember.setEnabled(False)
     place = [fields.alternative_buttons["host"], field(fields, "host"), field(fields, "port")]
     login = [field(fields, "user"), fields.password, field(fields, "database")]
-    rest = [field(fields, "tls"), field(fields, "connect_seconds")]
+    rest = [field(fields, each) for each in ("tls", "connect_seconds", "failover_seconds")]
     buttons = [form.add_button, form.test_button, form.cancel_button]
     expected = [fields.name, *place, *login, *rest, *buttons]
     walked = []
