@@ -29,7 +29,7 @@ from app.results.events import (
     RunStarted,
 )
 from app.results.records import OperationRecord, RunRecord, StoredCampaign
-from app.results.run_counting import Repetition, attempts_of, counting_of, repetition_of
+from app.results.run_counting import Repetition, attempts_of, counting_runs, repetition_of
 from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Better, Measure
 
@@ -94,7 +94,7 @@ class CampaignProgress:
         self.values = Values(self.passes)
         """Of the runs that count, less being better."""
         self._attempts = attempts_of(runs, starts, self.passes)
-        self._counting = counting_of(runs)
+        self._counting = counting_runs(runs)
         self._positions = {run.id: run.position for run in stored.runs}
         self._runs: dict[int, _Run] = {}
         self._spent: dict[int, dict[str, float]] = {}
@@ -216,7 +216,7 @@ class CampaignProgress:
         state = self._status[cell]
         state.runs[number] = run_id
         state.measure = self._measures.get(run_id, state.measure)
-        attempt = self._attempts.of.get(run_id, 1)
+        attempt = self._attempts.number_by_run.get(run_id, 1)
         for operation, spent in self._spent.get(run_id, {}).items():
             key = cell._replace(operation=operation)
             self.values.add(key, number, spent, attempt)

@@ -55,12 +55,12 @@ def plan_deviations(stored: StoredCampaign) -> Iterator[Message]:
     for why in reasons_for_whole(stored.campaign):
         yield _WHOLE.with_values(why=why)
     reasons = {str(cell.why): cell.why for cell in stored.cells}
-    if not stored.supported and len(reasons) == 1:
+    if not stored.supported_count and len(reasons) == 1:
         [why] = reasons.values()
         yield phrase("Nothing can be measured: {why}", why=why)
         return
     yield from unsupported_messages(stored.cells)
-    if not stored.supported:
+    if not stored.supported_count:
         yield phrase("Nothing to measure: all cells are unsupported.")
 
 

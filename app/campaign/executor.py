@@ -233,7 +233,7 @@ class CampaignExecutor:
             for each in found:
                 tee(taken.early.append, self.sink)(harmless_note(each))
             unable = _unable(stored, pool, _known(store, stored.id))
-            store.refuse(stored.id, unable)
+            store.mark_unsupported(stored.id, unable)
             if more:
                 store.add_runs(stored.id, more_repetitions(stored.with_judgements(unable), more))
             store.prepare_resume(stored.id)
@@ -250,7 +250,7 @@ class CampaignExecutor:
         self.on_start(runner)
         unfinished = {run.cell for run in stored.runs if run.status not in FINAL}
         found = dry_run(stored.campaign, stored.cells, pool, tell, mark, unfinished)
-        store.refuse(stored.id, found)
+        store.mark_unsupported(stored.id, found)
         return replace(taken, stored=store.load(stored.id), trial=runner, refused=frozenset(found))
 
     def _check_hosts(self, campaign: Campaign) -> None:
@@ -326,7 +326,7 @@ class CampaignExecutor:
         status = Status.DONE if gathered else Status.FAILED
         if runner.apply_command(0):
             status = Status.CANCELLED
-        return CampaignOutcome(stored.id, status, 0, stored.supported)
+        return CampaignOutcome(stored.id, status, 0, stored.supported_count)
 
     @contextmanager
     def _taken_up(self, name_or_id: str, more: int = 0) -> Iterator[_TakenUp]:
@@ -437,7 +437,9 @@ class CampaignExecutor:
             for index, cell in enumerate(stored.cells)
             if any(each.code in FAULTS for each in cell.refused)
         }
-        return CampaignOutcome(stored.id, status, runner.failed, stored.supported, len(refused))
+        return CampaignOutcome(
+            stored.id, status, runner.failed, stored.supported_count, len(refused)
+        )
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:

@@ -34,7 +34,7 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.records import RunRecord
-from app.results.spool.spool import Spool, head_of
+from app.results.spool.spool import Spool, spool_head
 from app.results.spool.store_replay import replayed_events
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
@@ -136,7 +136,7 @@ class Recorder:
     def repeat(self, run_id: int) -> Future[tuple[int, int]]:
         """Add another run of the same cell and repetition to the end of the campaign: its id and
         its place in the order, once the store has answered."""
-        return self._ask(lambda store: store.repeat(run_id))
+        return self._ask(lambda store: store.add_repeat(run_id))
 
     def add_runs(self, runs: Sequence[PlannedRun]) -> Future[tuple[RunRecord, ...]]:
         """Add further repetitions to the end of the campaign: as they are stored, once the store
@@ -197,7 +197,7 @@ class Recorder:
 
     def _begin_spool(self) -> None:
         try:
-            self._spool = Spool.begin(head_of(self._store, self._campaign_id))
+            self._spool = Spool.begin(spool_head(self._store, self._campaign_id))
         except OSError as error:
             self._tell_of_spool(error.strerror or str(error))
 
@@ -205,7 +205,7 @@ class Recorder:
         if isinstance(event, _PASSING):
             return
         event = cleaned(_dated(event))
-        self._ledger.note(event)
+        self._ledger.add(event)
         if self._spool is not None:
             self._spool.append(event)
             if self._spool.fault != self._spool_fault and self._spool.fault:
@@ -239,7 +239,7 @@ class Recorder:
             return
         self._asked_at = time.monotonic()
         self._tell_fault(f"It has not answered for {patience:.0f} seconds.")
-        self._store.cut_off()
+        self._store.cut_connections()
 
     def _wait(self, asked_to_end: Callable[[], bool]) -> None:
         """Until the store has it all, or is not waited for any more."""
@@ -298,7 +298,7 @@ class Recorder:
         again = self._fault is not None  # it may have been stored as the answer was lost
         try:
             if events:
-                self._store.write(self._campaign_id, events, again=again)
+                self._store.write(self._campaign_id, events, idempotent=again)
         except _REFUSALS:
             for event in events:
                 self._asked_at = time.monotonic()
@@ -306,7 +306,7 @@ class Recorder:
 
     def _write_alone(self, event: Event) -> None:
         try:
-            self._store.write(self._campaign_id, [event], again=True)
+            self._store.write(self._campaign_id, [event], idempotent=True)
         except _REFUSALS:
             log.exception("the store cannot hold %r", event)
             message = phrase(

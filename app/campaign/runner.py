@@ -395,7 +395,7 @@ class CampaignRunner:
             return [first]
         found: dict[Cell, QueuedRun] = {}
         for each in self.queue[number:]:
-            if each.run.lockstep != first.run.lockstep or each.cell in found:
+            if each.run.lockstep_key != first.run.lockstep_key or each.cell in found:
                 break
             found[each.cell] = each
         return list(found.values())

@@ -43,7 +43,7 @@ def advise(
     from app.report.figures.answer import answer_of
     from app.report.figures.campaign_report import report_on
     from app.report.page_one.build_page_one import page_one
-    from app.results.store.labels import keep_answers
+    from app.results.store.labels import store_requirements
     from app.results.store.store import open_store
 
     options = with_requirements(ReportOptions(), asked)
@@ -53,7 +53,7 @@ def advise(
         number = store.find(campaign)
         report = with_choices(report_on(store, number), options)
         if save:
-            keep_answers(store, number, report.requirements)
+            store_requirements(store, number, report.requirements)
     answer = answer_of(report)
     if as_json:
         print_json({**answer.to_json(), **page_one(report).to_json()})

@@ -15,7 +15,7 @@ from app.plan.status import Status
 
 if TYPE_CHECKING:
     from app.report.words.wording import Titles
-    from app.results.traces import EvidenceFinding
+    from app.results.evidence_finding import EvidenceFinding
 
 
 @click.command()

@@ -41,7 +41,7 @@ def campaigns(
 
     with open_store(store_url, write=False) as store:
         summaries = [each for each in store.campaigns() if archived or not each.archived]
-        summaries = [each for each in summaries if each.has(words)]
+        summaries = [each for each in summaries if each.matches(words)]
         wanted = {each.casefold() for each in tags}
         summaries = [each for each in summaries if wanted <= set(map(str.casefold, each.tags))]
         if as_json:
@@ -89,13 +89,13 @@ def plan(campaign: str, store_url: str | None) -> None:
 @store_option
 def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | None) -> None:
     """Add TAGS to CAMPAIGN."""
-    from app.results.store.labels import label
+    from app.results.store.labels import set_labels
 
     with _changing(campaign, store_url) as (store, number):
         known = store.summary(number).tags
         gone = {each.casefold() for each in tags or known}
         remaining = [each for each in known if each.casefold() not in gone] if remove else known
-        label(store, number, tags=remaining if remove else (*known, *tags))
+        set_labels(store, number, tags=remaining if remove else (*known, *tags))
         say(f"Campaign {number} has these tags: {', '.join(store.summary(number).tags) or 'none'}")
 
 
@@ -105,10 +105,10 @@ def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | Non
 @store_option
 def rename(campaign: str, name: str, store_url: str | None) -> None:
     """Rename CAMPAIGN to NAME. Its plan keeps the old name."""
-    from app.results.store.labels import label
+    from app.results.store.labels import set_labels
 
     with _changing(campaign, store_url) as (store, number):
-        label(store, number, name=name)
+        set_labels(store, number, name=name)
         say(f"Campaign {number} is now named “{store.summary(number).name}”")
 
 
@@ -118,10 +118,10 @@ def rename(campaign: str, name: str, store_url: str | None) -> None:
 @store_option
 def note(campaign: str, text: str, store_url: str | None) -> None:
     """Replace the notes of CAMPAIGN by TEXT."""
-    from app.results.store.labels import label
+    from app.results.store.labels import set_labels
 
     with _changing(campaign, store_url) as (store, number):
-        label(store, number, notes=text)
+        set_labels(store, number, notes=text)
         say(
             f"Saved the notes of campaign {number}"
             if text.strip()
@@ -135,10 +135,10 @@ def note(campaign: str, text: str, store_url: str | None) -> None:
 @store_option
 def put_away(campaign: str, back: bool, store_url: str | None) -> None:
     """Hide CAMPAIGN from the list. Its results stay."""
-    from app.results.store.labels import label
+    from app.results.store.labels import set_labels
 
     with _changing(campaign, store_url) as (store, number):
-        label(store, number, archived=not back)
+        set_labels(store, number, archived=not back)
         say(f"Campaign {number} was {'restored to the list' if back else 'hidden'}")
 
 
@@ -167,7 +167,7 @@ def check(store: str | None, store_url: str | None, as_json: bool) -> int:
     If it is damaged, list what can still be read of each campaign. Lessons are checked by `lesson`.
     """
     from app.lessons.lesson_reading import refuse_lesson
-    from app.results.intake.check import check_store
+    from app.results.intake.store_check import check_store
 
     refuse_lesson(Path(store) if store else None)
 
@@ -206,9 +206,9 @@ def import_results(file: Path, store_url: str | None, as_json: bool) -> None:
 
     FILE is an archive, or the spool of an interrupted campaign.
     """
-    from app.results.intake.importing import take_in
+    from app.results.intake.file_import import import_into_store
 
-    taken = take_in(file, store_url)
+    taken = import_into_store(file, store_url)
     if as_json:
         print_json(asdict(taken))
     else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from app.evidence.threats import SEEN, Threat, ThreatRow, threats, threats_to
-from app.results.traces import EvidenceFinding, Ground, Subject
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import place_text
 from engines.contract.message import phrase
 
@@ -120,10 +120,10 @@ def erasure_lines(evidence: Sequence[EvidenceFinding]) -> list[tuple[str, ...]]:
     return [
         (each.server, each.protection, found_text(each), each.detail)
         for each in evidence
-        if each.subject is Subject.DELETED
+        if each.subject is SearchSubject.DELETED
     ]
 
 
 def _is_place(trace: EvidenceFinding, memory: bool) -> bool:
-    grounds = {Ground.FILES, Ground.NETWORK} | ({Ground.MEMORY} if memory else set())
-    return trace.subject is Subject.MARKER and trace.ground in grounds
+    grounds = {SearchArea.FILES, SearchArea.NETWORK} | ({SearchArea.MEMORY} if memory else set())
+    return trace.subject is SearchSubject.MARKER and trace.ground in grounds

@@ -17,7 +17,7 @@ from app.plan.campaign import CONTROL
 from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.processes.fork_server import start_helper
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
-from app.results.traces import EvidenceFinding, Ground, Subject
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.system.wall_time import wall_time
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import CipherbenchError
@@ -198,8 +198,8 @@ def _why_no_memory(server: Server) -> Message:
 
 
 def _needs_control(trace: EvidenceFinding) -> bool:
-    grounds = (Ground.FILES, Ground.NETWORK)
-    return trace.ground in grounds and trace.subject is Subject.MARKER
+    grounds = (SearchArea.FILES, SearchArea.NETWORK)
+    return trace.ground in grounds and trace.subject is SearchSubject.MARKER
 
 
 def _failed(trace: EvidenceFinding) -> bool:
@@ -210,8 +210,8 @@ def _unknown(cell: Cell, why: Message) -> EvidenceFinding:
     return EvidenceFinding(
         cell.server,
         cell.protection.name,
-        Ground.FILES,
-        Subject.MARKER,
+        SearchArea.FILES,
+        SearchSubject.MARKER,
         PlaceName.DATA,
         None,
         why,

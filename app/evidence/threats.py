@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.results.traces import EvidenceFinding, Ground, Subject
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties
@@ -148,7 +148,7 @@ def _is_conclusive(seen: Sequence[EvidenceFinding]) -> bool:
 
 def _where(seen: Sequence[EvidenceFinding]) -> Message:
     """Where plaintext or the key was found; nothing where neither was."""
-    plain, keys = _places(seen, Subject.MARKER), _places(seen, Subject.KEY)
+    plain, keys = _places(seen, SearchSubject.MARKER), _places(seen, SearchSubject.KEY)
     if plain and str(plain) == str(keys):
         return phrase("plaintext and the key in {places}", places=plain)
     if plain and keys:
@@ -160,24 +160,24 @@ def _where(seen: Sequence[EvidenceFinding]) -> Message:
 
 def reaches(threat: Threat, trace: EvidenceFinding) -> bool:
     """Whether that attacker can look there."""
-    if trace.subject is Subject.DELETED:
+    if trace.subject is SearchSubject.DELETED:
         return False
     match threat:
         case Threat.DISK:
-            return trace.ground is Ground.FILES and not trace.opened
+            return trace.ground is SearchArea.FILES and not trace.opened
         case Threat.OS_LOGIN:
-            return trace.ground in (Ground.FILES, Ground.MEMORY)
+            return trace.ground in (SearchArea.FILES, SearchArea.MEMORY)
         case Threat.DATABASE_LOGIN:
-            return trace.ground is Ground.LOGIN
+            return trace.ground is SearchArea.LOGIN
         case Threat.NETWORK:
-            return trace.ground is Ground.NETWORK
+            return trace.ground is SearchArea.NETWORK
 
 
 def _row(
     server: str, protection: str, threat: Threat, seen: Sequence[EvidenceFinding]
 ) -> ThreatRow:
-    plain = _places(seen, Subject.MARKER)
-    keys = _places(seen, Subject.KEY)
+    plain = _places(seen, SearchSubject.MARKER)
+    keys = _places(seen, SearchSubject.KEY)
     unknown = [each for each in seen if each.found is None]
     if plain or keys:
         worst, sentence = (Worst.PLAINTEXT if plain else Worst.KEY), _found(plain, keys)
@@ -202,7 +202,7 @@ def _found(plain: Message, keys: Message) -> Message:
     return phrase("The key in {keys}.", keys=keys)
 
 
-def _places(seen: Iterable[EvidenceFinding], subject: Subject) -> Message:
+def _places(seen: Iterable[EvidenceFinding], subject: SearchSubject) -> Message:
     """Where it was found; nothing where it was not."""
     return _listed(each for each in seen if each.found and each.subject is subject)
 
@@ -212,5 +212,5 @@ def _listed(seen: Iterable[EvidenceFinding]) -> Message:
 
 
 def _nothing(seen: Sequence[EvidenceFinding]) -> Message:
-    places = _listed(each for each in seen if each.subject is Subject.MARKER)
+    places = _listed(each for each in seen if each.subject is SearchSubject.MARKER)
     return phrase("Neither plaintext nor key in {places}.", places=places)

@@ -24,7 +24,7 @@ from app.evidence.packets import CapturedTraffic, listening
 from app.processes.deadlines import WorkerStep
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
-from app.results.traces import EvidenceFinding, Ground, Location, Subject
+from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from engines.client_encryption.envelope import KeyServiceEncryptor
 from engines.contract.data_place import DataPlace, PlaceName, outside
 from engines.contract.errors import CipherbenchError, StatementFailed
@@ -68,11 +68,11 @@ class SearchResult:
             return False
         return self.result.found
 
-    def sentence(self, subject: Subject) -> Message:
+    def sentence(self, subject: SearchSubject) -> Message:
         result = self.result
         if result.state is PlaceState.NOT_READABLE and result.unreadable[0].file == Path():
             return phrase("Not readable: {reason}", reason=result.unreadable[0].reason)
-        if subject is Subject.KEY and result.state is PlaceState.FOUND:
+        if subject is SearchSubject.KEY and result.state is PlaceState.FOUND:
             first = result.findings[0]
             return phrase(
                 "The key was found {count} ×, first in {file} at byte {offset} ({form}).",
@@ -83,10 +83,10 @@ class SearchResult:
             )
         return result.detail
 
-    def spots(self, *, with_context: bool) -> tuple[Location, ...]:
+    def spots(self, *, with_context: bool) -> tuple[FindingLocation, ...]:
         """The first findings. A key's have no context: it would show the key."""
         return tuple(
-            Location(
+            FindingLocation(
                 str(each.file),
                 each.offset,
                 each.form.value,
@@ -280,9 +280,9 @@ class _Search(DatabaseWork[EvidenceResult]):
         files, size = _files_and_bytes(searched)
         found: bool | None = opened or bool(left)
         if left:
-            words = left[0].sentence(Subject.KEY)
+            words = left[0].sentence(SearchSubject.KEY)
         elif unread is not None:
-            found, words = found or None, unread.sentence(Subject.KEY)
+            found, words = found or None, unread.sentence(SearchSubject.KEY)
         elif before.found:
             words = not_found_in(files, size)
         else:
@@ -291,7 +291,13 @@ class _Search(DatabaseWork[EvidenceResult]):
         place = PlaceName.DELETED_KEY
         return [
             self._finding(
-                Ground.FILES, Subject.DELETED, place, found, message, files=files, size=size
+                SearchArea.FILES,
+                SearchSubject.DELETED,
+                place,
+                found,
+                message,
+                files=files,
+                size=size,
             )
         ]
 
@@ -376,21 +382,23 @@ class _Search(DatabaseWork[EvidenceResult]):
             return []
         with heard.searchable_place() as place:
             [searched] = search([place], wanted)
-        return [self._marker_finding(searched, Ground.NETWORK)]
+        return [self._marker_finding(searched, SearchArea.NETWORK)]
 
     def _marker_finding(
-        self, searched: SearchResult, ground: Ground = Ground.FILES
+        self, searched: SearchResult, ground: SearchArea = SearchArea.FILES
     ) -> EvidenceFinding:
-        found, sentence = searched.found, searched.sentence(Subject.MARKER)
+        found, sentence = searched.found, searched.sentence(SearchSubject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
         if is_control and searched.holds_plaintext and found is False:
             found, sentence = None, phrase("{unable} {words}", unable=UNABLE, words=sentence)
-        return self._finding_of(searched, Subject.MARKER, ground, found, sentence)
+        return self._finding_of(searched, SearchSubject.MARKER, ground, found, sentence)
 
     def _key_findings(self, searched: Sequence[SearchResult]) -> list[EvidenceFinding]:
         """A finding for each place that has the key; one for all places if none has."""
         found_at = [
-            self._finding_of(each, Subject.KEY, Ground.FILES, True, each.sentence(Subject.KEY))
+            self._finding_of(
+                each, SearchSubject.KEY, SearchArea.FILES, True, each.sentence(SearchSubject.KEY)
+            )
             for each in searched
             if each.found
         ]
@@ -399,39 +407,41 @@ class _Search(DatabaseWork[EvidenceResult]):
         files, size = _files_and_bytes(searched)
         unread = next((each for each in searched if each.found is None), None)
         found = None if unread else False
-        sentence = unread.sentence(Subject.KEY) if unread else not_found_in(files, size)
+        sentence = unread.sentence(SearchSubject.KEY) if unread else not_found_in(files, size)
         place = PlaceName.ALL_FILES
         return [
-            self._finding(Ground.FILES, Subject.KEY, place, found, sentence, files=files, size=size)
+            self._finding(
+                SearchArea.FILES, SearchSubject.KEY, place, found, sentence, files=files, size=size
+            )
         ]
 
     def _memory_findings(
         self, wanted: Sequence[Needle], seeking: Sequence[Needle]
     ) -> list[EvidenceFinding]:
         """One finding on the marker, and one on the key if there is one to search for."""
-        sought = {Subject.MARKER: Scanner(wanted)}
+        sought = {SearchSubject.MARKER: Scanner(wanted)}
         if seeking:
-            sought[Subject.KEY] = Scanner(seeking, halves_count=False)
+            sought[SearchSubject.KEY] = Scanner(seeking, halves_count=False)
         pid, reason = self._endpoint.pid, self._order.no_memory
         if pid is None or reason:
             sentence = reason or phrase("The server's processes are not on this machine.")
             return [
-                self._finding(Ground.MEMORY, subject, PlaceName.MEMORY, None, sentence)
+                self._finding(SearchArea.MEMORY, subject, PlaceName.MEMORY, None, sentence)
                 for subject in sought
             ]
         found = [
             SearchResult(PlaceName.MEMORY, each) for each in scan_memory(pid, *sought.values())
         ]
         return [
-            self._finding_of(seen, subject, Ground.MEMORY, seen.found, seen.sentence(subject))
+            self._finding_of(seen, subject, SearchArea.MEMORY, seen.found, seen.sentence(subject))
             for subject, seen in zip(sought, found, strict=True)
         ]
 
     def _finding_of(
         self,
         seen: SearchResult,
-        subject: Subject,
-        ground: Ground,
+        subject: SearchSubject,
+        ground: SearchArea,
         found: bool | None,
         sentence: Message,
     ) -> EvidenceFinding:
@@ -445,7 +455,7 @@ class _Search(DatabaseWork[EvidenceResult]):
             seen.result.files,
             seen.result.size,
             seen.opened,
-            seen.spots(with_context=subject is Subject.MARKER),
+            seen.spots(with_context=subject is SearchSubject.MARKER),
         )
 
     def _login_finding(self, wanted: Sequence[Needle]) -> EvidenceFinding:
@@ -459,7 +469,9 @@ class _Search(DatabaseWork[EvidenceResult]):
             if self._endpoint == self._order.endpoint:
                 raise
             sentence = phrase("Refused without the key: {words}", words=error.messages[1])
-            return self._finding(Ground.LOGIN, Subject.MARKER, PlaceName.SELECT, False, sentence)
+            return self._finding(
+                SearchArea.LOGIN, SearchSubject.MARKER, PlaceName.SELECT, False, sentence
+            )
         shown = sum(_shows(value, wanted) for (value,) in rows)
         column = f"{where.table}.{where.column}"
         if shown:
@@ -478,7 +490,7 @@ class _Search(DatabaseWork[EvidenceResult]):
                 column=column,
             )
         return self._finding(
-            Ground.LOGIN, Subject.MARKER, PlaceName.SELECT, bool(shown), sentence, shown
+            SearchArea.LOGIN, SearchSubject.MARKER, PlaceName.SELECT, bool(shown), sentence, shown
         )
 
     def _setting(self, session: Session) -> Setting:

@@ -195,7 +195,7 @@ def _taking_turns(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
     """The protections that each of some runs takes turns with, by run; none where it is alone."""
     blocks: dict[Hashable, list[RunRecord]] = {}
     for run in going:
-        blocks.setdefault(run.lockstep, []).append(run)
+        blocks.setdefault(run.lockstep_key, []).append(run)
     together = [each for each in blocks.values() if len(each) > 1]
     return {run.id: tuple(other.protection for other in each) for each in together for run in each}
 

@@ -153,7 +153,7 @@ _OUTLIER, _DOUBLED = 3.0, 100.0
 _TURNS_OF: Mapping[str, Callable[[Turns], Sequence[float]]] = {
     SECONDS.name: lambda turns: turns.seconds,
     CPU_TIME.name: lambda turns: turns.cpu,
-    MEAN_LATENCY: lambda turns: turns.each,
+    MEAN_LATENCY: lambda turns: turns.seconds_per_statement,
 }
 """Measure → its values of single turns; other measures have none."""
 
@@ -352,7 +352,7 @@ class Comparisons:
         if of is None or len(numbers) < 2 or not all(each.keys() >= {*numbers} for each in sides):
             return None
         found = [
-            trimmed_ratio(*(of(Turns.unpacked(side[number])) for side in sides))
+            trimmed_ratio(*(of(Turns.from_bytes(side[number])) for side in sides))
             for number in numbers
         ]
         known = [each for each in found if each is not None]

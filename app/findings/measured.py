@@ -172,7 +172,7 @@ class Measured(Values):
         super().__init__(passes_of(snapshot.campaign))
         quantity = quantity or efforts()
         starts = [each.at for each in snapshot.sessions]
-        attempts = attempts_of(snapshot.runs, starts, self.passes).of
+        attempts = attempts_of(snapshot.runs, starts, self.passes).number_by_run
         for each in snapshot.operations:
             value = quantity(each) if each.counts else None
             if value is not None:
@@ -204,7 +204,7 @@ def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
     shares_by_run: dict[int, list[tuple[OperationRecord, float | None]]] = {}
     for each in snapshot.operations:
         if each.counts and each.turns is not None and each.run_id in alone:
-            share = others_share(Turns.unpacked(each.turns), each.commit_seconds)
+            share = others_share(Turns.from_bytes(each.turns), each.commit_seconds)
             shares_by_run.setdefault(each.run_id, []).append((each, share))
     found: dict[CellKey, list[float]] = {}
     for operations in shares_by_run.values():

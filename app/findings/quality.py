@@ -107,11 +107,13 @@ def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
     found: list[float] = []
     for each in snapshot.operations:
         if each.counts and each.turns is not None and each.run.protection == baseline:
-            turns = Turns.unpacked(each.turns)
+            turns = Turns.from_bytes(each.turns)
             most = max(turns.statements, default=0)
             whole = [
                 seconds
-                for seconds, statements in zip(turns.each, turns.statements, strict=True)
+                for seconds, statements in zip(
+                    turns.seconds_per_statement, turns.statements, strict=True
+                )
                 if 0 < statements >= _LEAST_SHARE_OF_TURN * most
             ]
             if (spread := _spread(whole)) is not None:

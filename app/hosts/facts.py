@@ -11,7 +11,7 @@ import cattrs
 
 from app.campaign.environment import environment
 from app.results.database.migrate import STORE_VERSION
-from app.results.strict import strict_converter
+from app.results.strict_reading import strict_converter
 from engines.contract.errors import InputError
 from engines.contract.message import Message, in_a_row, phrase
 from engines.registry import engine_names, facts_of

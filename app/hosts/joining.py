@@ -116,7 +116,7 @@ class ShareRunner:
                     whole = import_leftovers(
                         store, campaign_id, lambda each: self.tell(share, each)
                     )
-                    store.abandon_running()
+                    store.cancel_abandoned()
                     known = store.summary(campaign_id)
                 left -= 1
                 if whole or not left:

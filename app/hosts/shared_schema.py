@@ -16,7 +16,7 @@ from app.hosts.facts import facts_of_this_machine
 from app.hosts.library import library
 from app.hosts.roles import LOGINS, admit, close_to_others, has_password, make_roles, set_password
 from app.hosts.store_login import StoreLogin, answering
-from app.results.database.store_connection import locate, make_engine
+from app.results.database.store_connection import make_engine, store_url
 from app.results.store.store import open_store
 from app.system.passwords import password_in_environment
 from engines.contract.secrecy import keep_secret
@@ -39,7 +39,7 @@ def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
 
     Raises: InputError
     """
-    with answering(StoreLogin(locate(url))):
+    with answering(StoreLogin(store_url(url))):
         open_store(url, write=True).close()
         for left in reversed(range(_ATTEMPTS)):
             try:
@@ -121,7 +121,7 @@ def _given(connection: Connection, role: str) -> NewPassword:
 
 @contextmanager
 def _owner(url: str) -> Iterator[Connection]:
-    place = locate(url)
+    place = store_url(url)
     engine = make_engine(place, write=True)
     try:
         whole = engine.execution_options(no_parameters=True)  # several statements in one text

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import URL
 from sqlalchemy.exc import ProgrammingError
 
-from app.results.database.store_connection import locate, readable_faults, shown
+from app.results.database.store_connection import display_location, readable_faults, store_url
 from app.system.addresses import names_password
 from app.system.passwords import login_of_store, passwords_for
 from engines.contract.endpoint import Source
@@ -54,7 +54,7 @@ class StoreLogin:
     @property
     def shown(self) -> str:
         """Without the password."""
-        return shown(self.url)
+        return display_location(self.url)
 
 
 def store_login(
@@ -65,13 +65,13 @@ def store_login(
 
     Raises: InputError where it is no PostgreSQL
     """
-    url = locate(store)
+    url = store_url(store)
     if url.get_backend_name() != "postgresql":
         raise InputError(
             phrase("Store not shared"),
             phrase("{store} is not PostgreSQL. Several machines need a PostgreSQL store."),
             phrase("Start one: `cipherbench coordinator`."),
-            store=shown(url),
+            store=display_location(url),
         )
     if user and not url.username:
         url = url.set(username=user)
@@ -114,7 +114,7 @@ _NO_RIGHT = "42501"
 
 def address_of(store: str) -> str:
     """A store's address as it may be kept: without a password."""
-    url = locate(store)
+    url = store_url(store)
     query = {name: each for name, each in url.query.items() if not names_password(name)}
     return url._replace(password=None).set(query=query).render_as_string()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.lessons.attempt import Figures
 from app.patterns.columns.column import PUBLIC_FIGURES
-from app.results.traces import EvidenceFinding, Ground, Subject
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import PlaceName
 
 if TYPE_CHECKING:
@@ -116,21 +116,21 @@ def evidence_figures(evidence: Sequence[EvidenceFinding], names: Mapping[str, st
     protection. There is none where nobody can tell, and none of a key where there is none."""
     figures: dict[str, float] = {}
     for protection, name in names.items():
-        for subject in Subject:
+        for subject in SearchSubject:
             own = [
                 each
                 for each in evidence
                 if each.protection == protection and each.subject is subject
             ]
             for where, seen in _seen(own).items():
-                if seen is not None and (subject is not Subject.DELETED or where == "files"):
+                if seen is not None and (subject is not SearchSubject.DELETED or where == "files"):
                     figures[f"{name}.{subject.value}-in-{where}"] = float(seen)
     return figures
 
 
 def _seen(traces: Sequence[EvidenceFinding]) -> dict[str, bool | None]:
-    files = [each for each in traces if each.ground is Ground.FILES]
-    memory = [each for each in traces if each.ground is Ground.MEMORY]
+    files = [each for each in traces if each.ground is SearchArea.FILES]
+    memory = [each for each in traces if each.ground is SearchArea.MEMORY]
     found = {"files": _found_in_any(files), "memory": _found_in_any(memory)}
     for where, places in _PLACES.items():
         in_place = [each for each in files if each.place in (*places, PlaceName.ALL_FILES)]

@@ -16,7 +16,12 @@ from typing import Any
 from cattrs import BaseValidationError, Converter
 
 from app.lessons.lesson import AnswerKind, LessonStep
-from app.results.strict import NEWER, OLDER, parsed_json, strict_converter
+from app.results.strict_reading import (
+    NEWER_VERSION,
+    OLDER_VERSION,
+    parse_json_line,
+    strict_converter,
+)
 from app.system.escaping import json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
@@ -140,7 +145,7 @@ def read_results(path: Path) -> StudentResults:
     except (OSError, ValueError) as error:
         raise _refused(path, why_not_read(error)) from error
     try:
-        fields = parsed_json(text.encode())
+        fields = parse_json_line(text.encode())
     except ValueError as error:
         raise _refused(path, _DAMAGED if FORMAT in text else _FOREIGN) from error
     if not isinstance(fields, dict) or fields.pop("format", None) != FORMAT:
@@ -148,7 +153,7 @@ def read_results(path: Path) -> StudentResults:
     version = fields.pop("version", None)
     if version != _VERSION:
         newer = isinstance(version, int) and version > _VERSION
-        raise _refused(path, NEWER if newer else OLDER)
+        raise _refused(path, NEWER_VERSION if newer else OLDER_VERSION)
     try:
         results: StudentResults = _converter().structure(fields, StudentResults)
     except (BaseValidationError, ValueError, TypeError, KeyError) as error:

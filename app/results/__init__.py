@@ -1,1 +1,1 @@
-"""What was measured: events, records, the store and its archives. Free of Qt."""
+"""What was measured: events, records, the store (results database), spool and archives. No Qt."""

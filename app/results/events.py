@@ -1,8 +1,9 @@
 """The events of a campaign, as a closed union of frozen classes.
 
-The worker sends some, the runner the others; the results store, the command line and the window
-take them apart in one `match` each. What is said in the words of drivers and servers goes into them
-without the secrets that the process knows, and so on to store, terminal and window.
+The worker sends some, the runner the others; the store, the command line and the window handle them
+in one `match` each. Texts of drivers and servers lose the secrets that this process knows when an
+event is made, so that none reaches store, terminal or window. Names of classes and fields are keys
+in spools.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from enum import StrEnum
 from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell
 from app.plan.status import Status
+from app.results.evidence_finding import EvidenceFinding
+from app.results.probe_sample import ProbeSample
 from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
 from app.results.records import RunRecord, ServerRecord
-from app.results.traces import EvidenceFinding, ProbeSample
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
 
@@ -33,7 +35,7 @@ class CampaignStarted:
 
 @dataclass(frozen=True)
 class ServerLost:
-    """A server could not be had, and why. Its runs fail; one that is `optional` has none."""
+    """A server is not available, and why. Its runs fail; an `optional` server is skipped."""
 
     server: str
     why: Message
@@ -60,7 +62,7 @@ class ServerLost:
 
 
 def lost_server(message: Message) -> tuple[str, Message] | None:
-    """The server that a line of the log says could not be had, and why."""
+    """The server that a line of the log reports as not available, and why; None for other lines."""
     why = message.values.get("why")
     if message.values.keys() != {"server", "why"} or not isinstance(why, Message):
         return None
@@ -81,25 +83,26 @@ class RunStarted:
     at: float
     """Seconds since the epoch."""
     placement: Mapping[str, str] = field(default_factory=dict)
-    """Where it runs: see `app.results.run_cores`; empty where nobody has noted it."""
+    """The cores that it runs on (`app.results.run_cores`); empty if they were not recorded."""
     case_name: str = ""
     workload: str = "hospital"
-    """The only workload when events did not name it."""
+    """The default is what events without a name of the workload meant."""
     compared: tuple[str, ...] = ()
-    """The protections that take turns in its lockstep, its own among them; none where it is
-    measured whole."""
+    """The protections that take turns in its lockstep, its own included; empty for a run that is
+    measured by itself."""
 
     @classmethod
     def of(cls, run: RunRecord, at: float, compared: tuple[str, ...] = ()) -> RunStarted:
-        """What was reported of a run that a store has."""
+        """The event of a run that is stored."""
         return cls(
             run.id, run.server, run.engine, run.protection, run.size, run.repetition, run.warmup,
             at, run.placement or {}, run.case_name, run.workload, compared,
         )  # fmt: skip
 
     @property
-    def leads(self) -> bool:
-        """Whether it is told of for all that it takes turns with."""
+    def is_first_of_lockstep(self) -> bool:
+        """Whether it is the first of the runs that take turns, which is reported for all of
+        them."""
         return not self.compared or self.protection == self.compared[0]
 
     @property
@@ -130,8 +133,8 @@ class Sampled:
 
 @dataclass(frozen=True)
 class RunFinished:
-    """A run is over; `why` where it is not done, or where it `stalled`: such a run is done, is
-    kept, and does not count."""
+    """A run is over; `why` if it is not done, or if it `stalled` (such a run is done and stored,
+    but does not count)."""
 
     run_id: int
     status: Status
@@ -139,24 +142,23 @@ class RunFinished:
     why: Message = NOTHING
     stalled: bool = False
     loading_s: float | None = None
-    """Seconds that it took to fill the database before anything was timed; None where the run found
-    it filled, or needs nothing in it."""
+    """Seconds for filling the database before anything was timed; None if it was filled already, or
+    the workload needs no data."""
     indexing_s: float | None = None
-    """What making the indexes took after that, and the server's look at the table."""
+    """Seconds for creating the indexes after that, and for analysing the table."""
     rows_digest: str | None = None
-    """What tells the rows that it filled the database with from others; None where its workload
-    keeps no such thing."""
+    """SHA-256 of the rows that it filled the database with; None if its workload has none."""
     loading_keys: Mapping[str, float] | None = None
-    """What loading asked of a key service, by the names of measures, and the rows, as `statements`;
+    """Calls to a key service during loading, by the names of measures, and rows as `statements`;
     None without a key service."""
     broken_off: bool = False
-    """Whether it ended because one that it took turns with did, which tells why."""
+    """Whether it ended because a run that it took turns with ended, whose event says why."""
     by_key_service: bool = False
-    """Whether the key service of its protection failed: those that it took turns with go on."""
+    """Whether the key service of its protection failed: the runs that it took turns with go on."""
 
     @classmethod
     def of(cls, run: RunRecord, at: float) -> RunFinished:
-        """What was reported of a run that a store has."""
+        """The event of a run that is stored."""
         filled = run.loading_s, run.indexing_s, run.rows_digest, run.loading_keys
         return cls(run.id, run.status, at, run.why, run.stalled, *filled)
 
@@ -170,7 +172,7 @@ class RunFinished:
 
 @dataclass(frozen=True)
 class RunRepeated:
-    """A run that stood still, or one of the same block, is to be done again: as run `run_id`, at
+    """Run `of` is to be repeated, since it or another run of its block stalled: as run `run_id`, at
     `position` in the order."""
 
     run_id: int
@@ -180,24 +182,24 @@ class RunRepeated:
 
 @dataclass(frozen=True)
 class RunsAdded:
-    """More runs of cells that there are, none of them begun: repetitions beyond those planned."""
+    """Repetitions beyond those planned were added to cells; none of them has begun."""
 
     runs: tuple[RunRecord, ...]
 
 
 @dataclass(frozen=True)
 class RunsDropped:
-    """Planned runs that are not needed any more, as intervals are narrow enough without them."""
+    """Planned runs were removed, since intervals are narrow enough without them."""
 
     runs: tuple[RunRecord, ...]
 
 
 @dataclass(frozen=True)
 class CellMeasured:
-    """How a cell stands between two runs, and why where it is not done.
+    """The status of a cell between two runs, and why if it is not done.
 
-    `figures` are means over the runs that count so far: seconds of all operations together, or of
-    another measure one for each operation, in its unit. It is reported, and stored nowhere.
+    `figures` are means over the runs that count: the seconds of all operations together, or of
+    another measure one value for each operation, in its unit. This event is not stored.
     """
 
     server: str
@@ -224,10 +226,10 @@ class CellMeasured:
 
 @dataclass(frozen=True)
 class Progressed:
-    """Where the campaign stands; `remaining` seconds are estimated, None until there is a basis.
+    """The progress of the campaign; `remaining` are estimated seconds, None without a basis.
 
-    `widest` is the half-width of the interval that is farthest from being narrow enough, in points,
-    and `target` the one at which it would be; None while there is none.
+    `widest` is the half-width (percentage points) of the interval that is farthest from its
+    `target`; None without intervals.
     """
 
     finished: int
@@ -240,8 +242,8 @@ class Progressed:
 
 @dataclass(frozen=True)
 class Activity:
-    """What is being done while nothing is timed: `done` of `total`, both 0 where that is not
-    counted. It is told, and kept nowhere."""
+    """What is being done while nothing is timed: `done` of `total`, both 0 if that is not counted.
+    This event is not stored."""
 
     message: Message
     done: int = 0
@@ -250,8 +252,8 @@ class Activity:
 
 @dataclass(frozen=True)
 class DryRunFinished:
-    """The operations of a campaign were tried, none was measured; its cells, with what of each
-    cannot be done. `faults` are the indices of those of which a server refused something."""
+    """All operations of a campaign were tried, and none was measured. `cells` have the operations
+    that are unsupported; `faults` are the indices of cells of which a server refused something."""
 
     cells: tuple[Cell, ...]
     faults: frozenset[int] = frozenset()
@@ -260,11 +262,11 @@ class DryRunFinished:
 
 
 class Note(StrEnum):
-    """What a line of the log is about, as far as anything but the log asks for it."""
+    """The subject of a line of the log, where other parts of the program need it."""
 
     REMARK = "remark"
     AWAITING = "awaiting"
-    """A server that has gone is waited for, or started again."""
+    """A server that was lost is waited for, or started again."""
     POWERFUL_LOGIN = "powerful-login"
     """The login at an address may do more than its databases need."""
 
@@ -289,7 +291,7 @@ class Noted:
 
 @dataclass(frozen=True)
 class EvidenceStarted:
-    """A marker is about to be planted under one protection; `done` of `total` are over."""
+    """The search for evidence begins under one protection; `done` of `total` are over."""
 
     server: str
     title: Message
@@ -301,7 +303,7 @@ class EvidenceStarted:
 
 @dataclass(frozen=True)
 class EvidenceProgressed:
-    """How far the search has come: bytes passed, of all."""
+    """Bytes that the search has read, of all."""
 
     done: int
     total: int
@@ -309,7 +311,7 @@ class EvidenceProgressed:
 
 @dataclass(frozen=True)
 class EvidenceGathered:
-    """All that was seen under one protection of one server; it replaces what was seen before."""
+    """All findings under one protection of one server; they replace earlier ones."""
 
     server: str
     protection: str
@@ -330,7 +332,7 @@ class CampaignFinished:
     at: float
     failed: int = 0
     ended_by: Message = NOTHING
-    """Why no more blocks were added; empty where nobody asked for more or fewer."""
+    """Why no more blocks were added; empty if their number was fixed."""
 
 
 type Event = (

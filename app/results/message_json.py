@@ -80,20 +80,20 @@ def _filled(template: str, values: dict[Any, Any], one: str, depth: int) -> Mess
 
 
 def message_to_column(message: Message) -> str:
-    """It in a column of a store; the same message always gives the same letters."""
+    """A message as the text of a column; equal messages give equal texts."""
     return json.dumps(message_to_json(message))
 
 
 def message_from_column(text: str) -> Message:
-    """What a column holds; letters that are no message of ours stand for themselves."""
+    """The message in a column; any other text becomes a message without values."""
     try:
         return message_from_json(json.loads(text))
     except (ValueError, RecursionError):
         return Message(text)
 
 
-def fault_of_column(text: str) -> bool:
-    """Whether a column's letters are those of a message that no program of ours writes."""
+def is_damaged_message(text: str) -> bool:
+    """Whether a column's text looks like a message but cannot be one."""
     if not text.startswith("{"):
         return False
     try:

@@ -1,4 +1,5 @@
-"""The records that the store returns: frozen, free of the database."""
+"""The records that the store returns: frozen classes that need no database. Fields of `RunRecord`,
+`SessionRecord`, `ServerRecord` and `OperationFinished` are keys in spools."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from app.plan.matrix import Cell, Unworkable
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from app.results.countable_runs import is_countable
-from app.results.traces import EvidenceFinding
+from app.results.evidence_finding import EvidenceFinding
 from engines.contract.endpoint import Source
 from engines.contract.key_source import KeySource
 from engines.contract.message import Message
@@ -30,7 +31,7 @@ class StoredCampaign:
     runs: Sequence[RunRecord] = field(repr=False)
 
     @property
-    def supported(self) -> int:
+    def supported_count(self) -> int:
         """How many of its cells are not unsupported."""
         return sum(not cell.why for cell in self.cells)
 
@@ -38,7 +39,7 @@ class StoredCampaign:
         return [QueuedRun(run, self.cells[run.cell]) for run in runs]
 
     def with_judgements(self, judged: Mapping[int, Unworkable]) -> StoredCampaign:
-        """Cells by their index get what cannot be done of them."""
+        """With what the cells of these indices cannot do."""
         cells = [
             replace(cell, **judged[index]._asdict()) if index in judged else cell
             for index, cell in enumerate(self.cells)
@@ -65,21 +66,21 @@ class CampaignSummary:
     tags: tuple[str, ...] = ()
     notes: str = ""
     archived: bool = False
-    """Whether the user has put it away: it is listed only when asked for."""
+    """Whether the user has hidden it: it is listed only on request."""
     advice: Requirements | None = None
-    """What the user requires of protections; None where nobody said it of the campaign itself."""
+    """What the user requires of protections; None: what the plan says."""
 
     @property
     def outcome(self) -> str:
-        """The status; a campaign that is done, but not in every run, is so with failures, and one
-        that ended without a word was interrupted."""
+        """The status; “done with failures” if not every run is done, “interrupted” for a cancelled
+        campaign without a time of its end."""
         if self.status is Status.DONE and self.runs_failed:
             return DONE_WITH_FAILURES
         if self.status is Status.CANCELLED and self.finished_at is None:
             return INTERRUPTED
         return self.status.value
 
-    def has(self, words: Iterable[str]) -> bool:
+    def matches(self, words: Iterable[str]) -> bool:
         """Whether each of the words is in its name, a server, its status, its number, a tag or the
         notes, in whatever case."""
         searched = (self.name, self.outcome, f"#{self.id}", *self.servers, *self.tags, self.notes)
@@ -97,7 +98,7 @@ class CampaignSummary:
 
 @dataclass(frozen=True)
 class CellRecord:
-    """A cell and where it stands; `mode` is the mode in use, also where the plan names none."""
+    """A cell and its status; `mode` is the mode in use, also if the plan names none."""
 
     id: int
     position: int
@@ -117,7 +118,7 @@ class CellRecord:
     blind_index: bool = True
     key_source: KeySource | None = None
     refused: tuple[Refusal, ...] = ()
-    """The operations that it lacks, since its protection cannot do them."""
+    """The operations that its protection cannot do."""
 
     @property
     def case(self) -> Case:
@@ -141,7 +142,7 @@ class CellRecord:
 
     @property
     def control(self) -> bool:
-        """Whether it is the second cell of the baseline, no protection of its own."""
+        """Whether it is the control: the baseline measured a second time."""
         return is_control(self.protection, self.kind)
 
 
@@ -163,19 +164,19 @@ class RunRecord:
     started_at: float | None
     finished_at: float | None
     stalled: bool = False
-    """It was done, but stalled in between, and `why`: it is kept and never counts."""
+    """Whether it is done but stalled in between, with the reason in `why`; it never counts."""
     placement: Mapping[str, str] | None = None
     replaced: bool = False
-    """Another run of the same repetition counts in its place: see `app.results.run_counting`."""
+    """Whether another run of the same repetition counts instead (`app.results.run_counting`)."""
     case_name: str = ""
     workload: str = ""
     loading_s: float | None = None
     indexing_s: float | None = None
     """Of the run that filled its database: seconds for the rows, and for their indexes."""
     rows_digest: str | None = None
-    """SHA-256 of the rows that it filled it with, where its workload tells."""
+    """SHA-256 of the rows that it filled the database with, if its workload has it."""
     loading_keys: Mapping[str, float] | None = None
-    """What loading asked of a key service (`RunFinished.loading_keys`)."""
+    """Calls to a key service during loading (`RunFinished.loading_keys`)."""
 
     @property
     def case(self) -> Case:
@@ -186,7 +187,7 @@ class RunRecord:
         return CellKey(self.server, self.protection, self.case)
 
     @property
-    def lockstep(self) -> tuple[GroupKey, int, bool]:
+    def lockstep_key(self) -> tuple[GroupKey, int, bool]:
         """The runs with an equal key may take turns: server and case, repetition, warm-up."""
         return self.key.group, self.repetition, self.warmup
 
@@ -203,7 +204,7 @@ class RunRecord:
 
 @dataclass(frozen=True)
 class QueuedRun:
-    """A run that is still to be done, and what its cell says of it."""
+    """A run that is still to be done, with its cell."""
 
     run: RunRecord
     cell: Cell
@@ -211,19 +212,19 @@ class QueuedRun:
 
 @dataclass(frozen=True)
 class OperationFinished:
-    """One operation is over and its transaction committed: an event, and what the store keeps of
-    it.
+    """One operation is over and its transaction committed: an event, and the fields that are
+    stored.
 
-    `seconds` is the time inside statements and the commit, `elapsed` the whole time between the
-    first and the last; `connect_seconds` stands apart. `server_seconds` is what the server itself
-    counted, where it does. `histogram` is an HDR histogram of statement latencies in nanoseconds
-    in its compressed, base64 form.
+    `seconds` is the time inside statements and the commit, `elapsed` the time from the first
+    statement to the end; `connect_seconds` is not part of either. `server_seconds` is what the
+    server itself counted, if it does. `histogram` is an HDR histogram of statement latencies in
+    nanoseconds in its compressed, base64 form.
 
-    What follows was read at the operation's two ends, None where it is not to be had: seconds of
-    CPU, voluntary and involuntary context switches, bytes that the disk read and wrote for the
-    server's processes and for the worker. An engine inside the worker is part of it. `api_cpu_s` is
-    that of an API between the two. `first_memory_mb` (10⁶ bytes) of the server was read when the
-    work's connections stood, `last_memory_mb` before they were closed.
+    CPU seconds, voluntary and involuntary context switches, and bytes that the disk read and wrote
+    for the server's processes and for the worker are differences between the operation's two ends;
+    None if not available. An engine inside the worker is part of it. `api_cpu_s` is that of an API
+    between the two. `first_memory_mb` (10⁶ bytes) of the server was read after the connections were
+    opened, `last_memory_mb` before they were closed.
     """
 
     run_id: int
@@ -252,13 +253,12 @@ class OperationFinished:
     worker_written: int | None = None
     api_cpu_s: float | None = None
     measures: Mapping[str, float] | None = None
-    """What it yields beside seconds, by the names of measures (`workloads.contract.Measure`)."""
+    """Its other values, by the names of measures (`workloads.contract.Measure`)."""
     plans: Mapping[str, str] | None = None
-    """How the server says that it carries out the operation's statements, by their SQL as the
-    workload has it."""
+    """Query plans of the server, by the SQL of the statements as the workload has it."""
     turns: bytes | None = None
-    """The time of each turn (`app.results.turns.Turns`, packed); None where it ran without turns.
-    With them, CPU of server and worker is that within them."""
+    """Times of each turn (`app.results.turns.Turns.to_bytes`); None without turns. With turns, CPU
+    of server and worker is that within them."""
     first_memory_mb: float | None = None
     last_memory_mb: float | None = None
     hosts: Mapping[str, Mapping[str, float]] | None = None
@@ -269,9 +269,9 @@ class OperationFinished:
 
 @dataclass(frozen=True, kw_only=True)
 class OperationRecord(OperationFinished):
-    """An operation in the store, but for its histogram, with its run. `cpu_percent` is the mean of
-    its server's samples, `memory_mb` and `peak_memory_mb` of what was read of it at the operation's
-    two ends and in between."""
+    """A stored operation with its run, without its histogram. `cpu_percent` is the mean of the
+    server's samples; `memory_mb` and `peak_memory_mb` are mean and maximum of the readings at the
+    operation's two ends and in between."""
 
     run: RunRecord
     cpu_percent: float | None
@@ -289,7 +289,7 @@ class OperationRecord(OperationFinished):
 
 
 def by_key(operations: Iterable[OperationRecord]) -> dict[CellKey, list[OperationRecord]]:
-    """What was measured of each operation of a cell, all in the order given."""
+    """The records of each operation of a cell, in the order given."""
     found: dict[CellKey, list[OperationRecord]] = {}
     for each in operations:
         found.setdefault(each.key, []).append(each)
@@ -297,8 +297,9 @@ def by_key(operations: Iterable[OperationRecord]) -> dict[CellKey, list[Operatio
 
 
 @dataclass(frozen=True)
-class RawCipher:
-    """The speed of a cipher in blocks of so many bytes, by a provider in a stored campaign."""
+class RawCipherSpeed:
+    """The speed of a cipher without any database, in blocks of `block` bytes, as measured in a
+    stored campaign with a provider (a cryptographic library)."""
 
     campaign: int
     provider: str
@@ -311,9 +312,9 @@ class RawCipher:
 
 @dataclass(frozen=True)
 class ServerRecord:
-    """A server of a campaign, which as an event says that it answers: `version` is empty until it
-    has, `settings` are those that matter for speed, and `lies_on` is empty where nobody has seen
-    what lies under its data (`Capabilities.lies_on`)."""
+    """A server of a campaign; as an event it says that the server answers. `version` is empty until
+    then, `settings` are those that matter for speed, and `lies_on` names the storage under its data
+    (`Capabilities.lies_on`), or is empty if unknown."""
 
     name: str
     engine: str
@@ -324,12 +325,12 @@ class ServerRecord:
 
     @property
     def in_process(self) -> bool:
-        """Whether its engine runs inside the process that connects: nobody can log into it."""
+        """Whether its engine runs inside the process that connects, and so has no logins."""
         known = self.engine in engine_names()
         return known and self.source == Source.EMBEDDED and facts_of(self.engine).in_process
 
     def to_json(self) -> dict[str, object]:
-        """What it told; of what lies under its data that is one of the settings."""
+        """Its fields without `lies_on`, which is among the settings."""
         return {name: value for name, value in asdict(self).items() if name != "lies_on"}
 
 
@@ -345,10 +346,10 @@ def host_of(environment: Mapping[str, object]) -> str:
 
 @dataclass(frozen=True)
 class SessionRecord:
-    """The conditions of one session of a campaign: it is run in one, and resumed in others.
+    """The conditions of one session of a campaign: each run or resume of it is a session.
 
-    `data` is the SHA-256 of the records (hexadecimal), empty where it was not noted; `servers` are
-    those that answered.
+    `data` is the SHA-256 of the data set (hexadecimal), empty if not recorded; `servers` are those
+    that answered.
     """
 
     at: float
@@ -376,8 +377,8 @@ class EventRecord:
 
 @dataclass(frozen=True)
 class CampaignSnapshot:
-    """All that is stored of a campaign at one moment, but for samples and histograms, and of its
-    log the newest lines. Lists are in the order of the plan, or of time."""
+    """All that is stored of a campaign at one moment, without samples and histograms, and with the
+    newest lines of its log only. Lists are in the order of the plan, or of time."""
 
     summary: CampaignSummary
     campaign: Campaign
@@ -393,15 +394,15 @@ class CampaignSnapshot:
 
 @dataclass(frozen=True)
 class ImportResult:
-    """What was taken in. `known` runs were in the store already; `torn`: the file was truncated in
-    its last line, which was skipped."""
+    """What an import added. `known` runs were in the store already; `truncated`: the file's last
+    line was incomplete and was skipped."""
 
     campaign: int
     name: str
     new: bool
     added: int
     known: int
-    torn: bool
+    truncated: bool
 
     @property
     def sentence(self) -> str:
@@ -411,6 +412,6 @@ class ImportResult:
         answer_text += "; it is new in this store" if self.new else ""
         return (
             answer_text
-            + ("; its last line was incomplete and was skipped" if self.torn else "")
+            + ("; its last line was incomplete and was skipped" if self.truncated else "")
             + "."
         )

@@ -1,5 +1,5 @@
-"""The cores that a run's server, worker and program had, and the placement that its plan asked
-for."""
+"""The processor cores on which a run's server, worker and program ran, and the placement that its
+plan asked for."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True)
 class RunCores:
-    """Sets of cores are written as the kernel writes them (“0-3, 6”), and empty where they are not
-    known. An engine inside the worker has the worker's. `reason` says why not all that was `asked`
-    (a `Placement`) was had, or why the server was left where it is."""
+    """Sets of cores in the kernel's notation (“0-3, 6”), empty if unknown. An engine inside the
+    worker has the worker's cores. `reason` says why the placement that was `asked` for (a
+    `Placement`) was not fully possible."""
 
     asked: str
     server: str = ""

@@ -1,8 +1,8 @@
 """Which of several runs of one repetition counts, and which runs belong to one attempt at a block.
 
-A run may count if it is done (done implies verified), no warm-up and not stalled:
-`counting.is_countable`. Of several such runs of one repetition the last in campaign order counts;
-the others are `replaced`. Blocks are compared only if all their runs are of one attempt.
+A run may count if it is done (done implies verified), no warm-up and not stalled
+(`countable_runs.is_countable`). Of several such runs of one repetition the last in campaign order
+counts; the others are `replaced`. Blocks are compared only if all their runs are of one attempt.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ class Attempts:
     """
 
     def __init__(self, passes: Passes, starts: Sequence[float] = ()) -> None:
-        self.of: dict[int, int] = {}
+        self.number_by_run: dict[int, int] = {}
         """Number of the attempt, by run ID."""
         self._passes, self._starts = passes, starts
         self._latest: dict[tuple[GroupKey, int], _Attempt] = {}
 
     def add(self, run: int, cell: CellKey, repetition: int, at: float) -> None:
-        """A run began that is no warm-up; it belongs to its attempt even if it fails."""
+        """Add a run, not a warm-up, when it begins; it belongs to its attempt even if it fails."""
         block = cell.group, block_of(repetition, self._passes(cell.case))
         session = bisect_right(self._starts, at)
         known = self._latest.get(block, _Attempt(0, -1))
         if known.session != session or (cell.protection, repetition) in known.parts:
             known = self._latest[block] = _Attempt(known.number + 1, session)
         known.parts.add((cell.protection, repetition))
-        self.of[run] = known.number
+        self.number_by_run[run] = known.number
 
 
 def attempts_of(runs: Iterable[RunRecord], starts: Iterable[float], passes: Passes) -> Attempts:
-    """The attempts of a campaign as far as it has been run; `starts` are those of its sessions."""
+    """The attempts of the runs that have begun; `starts` are the times at which sessions began."""
     found = Attempts(passes, sorted(starts))
     begun = [(run.started_at, run.position, run) for run in runs if run.started_at is not None]
     for at, _, run in sorted(begun, key=lambda each: each[:2]):
@@ -62,7 +62,7 @@ type Repetition = tuple[CellKey, int]
 """A cell and the number of one of its repetitions, from 1."""
 
 
-class Counting:
+class CountingRuns:
     """Which runs count, of those that were added."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Counting:
         """Runs that do not count because another attempt does."""
 
     def add(self, run: int, repetition: Repetition, position: int) -> bool:
-        """Whether a run that may count does so now; `position` is its place in the campaign."""
+        """Add a run that may count, with its place in the campaign; whether it counts now."""
         made, known = (position, run), self._of.get(repetition)
         if known is None:
             self._of[repetition] = made
@@ -87,9 +87,9 @@ class Counting:
         return None if known is None else known[1]
 
 
-def counting_of(runs: Iterable[RunRecord]) -> Counting:
-    """What counts of the runs of a store, in whatever order."""
-    found = Counting()
+def counting_runs(runs: Iterable[RunRecord]) -> CountingRuns:
+    """Which of these runs count; they may be in any order."""
+    found = CountingRuns()
     for run in runs:
         if is_countable(run):
             found.add(run.id, repetition_of(run), run.position)

@@ -1,4 +1,5 @@
-"""Texts as every store and every spool can hold them."""
+"""Removes what not every database and JSON file can hold from texts: NUL and unpaired
+surrogates."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ _HALVES = dict.fromkeys(range(0xD800, 0xE000), "\N{REPLACEMENT CHARACTER}")
 
 
 def cleaned[T](value: T) -> T:
-    """The same, but that its texts have no NUL and no halves of characters; dataclasses, mappings
-    and tuples are gone through."""
+    """The same value, its texts without NUL and unpaired surrogates; also those in dataclasses,
+    mappings and tuples."""
     found: Any = value
     if type(found) is str:
         found = found.replace("\0", "").translate(_HALVES) if _is_dirty(found) else found

@@ -1,5 +1,5 @@
-"""The turns of an operation that ran in lockstep: seconds, CPU and statements of each; their packed
-form, and the ratio of two sides turn by turn."""
+"""The turns of an operation that ran in lockstep (protection and baseline alternating after a few
+milliseconds): seconds, CPU and statements of each turn, their binary form, and ratios by turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_SECONDS = 1e9
 
 
 class BadTurns(InputError):
-    """Bytes that are no turns of ours: whoever reads a damaged store is told so in a sentence."""
+    """Bytes that `Turns.to_bytes` did not write, as in a damaged store."""
 
 
 def _bad(why: Message) -> BadTurns:
@@ -34,11 +34,11 @@ def _bad(why: Message) -> BadTurns:
 
 @dataclass(frozen=True)
 class Turns:
-    """Of each turn in their order: seconds inside its statements, with the commit in the last one;
-    seconds from its beginning to its end, our own work between statements included; seconds of CPU
-    of the worker and of the server's own thread, nan if not available; and how many
-    statements it had. Of a load, whose sides are asked at the same time, a turn is a second: its
-    seconds are the latencies of the requests that arrived in it, all together."""
+    """One value for each turn, in order: `seconds` inside its statements (the last turn includes
+    the commit); `elapsed` seconds from beginning to end, with the worker's own time between
+    statements; `cpu` seconds of the worker and of the server's thread, nan if not available; the
+    number of `statements`. Of a load, whose sides get requests at the same time, a turn is one
+    second: its `seconds` are the sum of the latencies of the requests that arrived in it."""
 
     seconds: tuple[float, ...]
     elapsed: tuple[float, ...]
@@ -46,9 +46,8 @@ class Turns:
     statements: tuple[int, ...]
 
     @property
-    def each(self) -> tuple[float, ...]:
-        """Seconds that one of its statements took in each turn, nan in one without any: those of a
-        load are not equally many in all of its seconds."""
+    def seconds_per_statement(self) -> tuple[float, ...]:
+        """Seconds per statement of each turn; nan for a turn without statements."""
         both = zip(self.seconds, self.statements, strict=True)
         return tuple(seconds / count if count else math.nan for seconds, count in both)
 
@@ -57,17 +56,17 @@ class Turns:
         """CPU seconds of each; None if not available."""
         return None if any(map(math.isnan, self.cpu)) else self.cpu
 
-    def packed(self) -> bytes:
-        """As the store and archives keep them: their number (32 bits), seconds, elapsed seconds and
-        CPU seconds (64-bit floats), and statements (32 bits), little-endian."""
+    def to_bytes(self) -> bytes:
+        """The form in stores and archives: number of turns (32 bits), then seconds, elapsed seconds
+        and CPU seconds (64-bit floats), and statements (32 bits), little-endian."""
         count = len(self.seconds)
         floats = (*self.seconds, *self.elapsed, *self.cpu)
         numbers = struct.pack(f"<{3 * count}d{count}I", *floats, *self.statements)
         return _HEAD.pack(count) + numbers
 
     @classmethod
-    def unpacked(cls, packed: bytes) -> Self:
-        """Raises: BadTurns for bytes that are none, and for times that no clock tells"""
+    def from_bytes(cls, packed: bytes) -> Self:
+        """Raises: BadTurns for other bytes, and for impossible times"""
         if len(packed) < _HEAD.size:
             raise _bad(phrase("turns are cut off"))
         (count,) = _HEAD.unpack_from(packed)
@@ -84,9 +83,9 @@ class Turns:
 
 
 def others_share(turns: Turns, commit_seconds: float) -> float | None:
-    """Which part of the turns neither worker nor server used, the last one left out, since its
-    commit waits for the disk; a single turn counts without its commit. Where worker and server have
-    one core to themselves, others took it. None where it cannot be told."""
+    """The share (0 to 1) of the turns' time that neither worker nor server used. If both are bound
+    to one core, other programs used it. The last turn is left out, since its commit waits for the
+    disk; a single turn counts without its commit. None if unknown."""
     single = len(turns.elapsed) == 1
     counted = slice(None if single else -1)
     elapsed = math.fsum(turns.elapsed[counted]) - (commit_seconds if single else 0.0)
@@ -97,12 +96,12 @@ def others_share(turns: Turns, commit_seconds: float) -> float | None:
 
 
 _TRIMMED = 0.2
-"""Which part of the turns is left out at either end."""
+"""The share of the ratios that is left out at either end."""
 
 
 def trimmed_ratio(protected: Sequence[float], baseline: Sequence[float]) -> float | None:
-    """The trimmed mean of the logarithms of ratios, turn by turn: what a protection costs where
-    nothing interrupts. None where turns do not belong together, or one of them took nothing."""
+    """The trimmed mean of ln(protected ÷ baseline) turn by turn, which leaves out interrupted
+    turns. None if the turns do not pair up, or one took no time."""
     if not protected or len(protected) != len(baseline):
         return None
     if not all(0 < each < math.inf for each in (*protected, *baseline)):  # NaN is none either
@@ -120,7 +119,7 @@ def turns_json(packed: bytes | None) -> dict[str, Sequence[float] | None]:
     """The keys that an operation has in JSON; None where it was measured whole."""
     if packed is None:
         return dict.fromkeys(TURN_KEYS)
-    turns = Turns.unpacked(packed)
+    turns = Turns.from_bytes(packed)
     return {
         "turn_seconds": turns.seconds,
         "turn_cpu_s": turns.cpu_seconds,

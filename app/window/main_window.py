@@ -383,9 +383,9 @@ def _shown(workbench: Workbench) -> str:
     """The place of a store that is only looked at."""
     if not workbench.read_only:
         return ""
-    from app.results.database.store_connection import locate, shown
+    from app.results.database.store_connection import display_location, store_url
 
-    return shown(locate(workbench.store_url)._replace(password=None))
+    return display_location(store_url(workbench.store_url)._replace(password=None))
 
 
 def _focused() -> str:

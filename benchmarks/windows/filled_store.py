@@ -30,9 +30,9 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
+from app.results.probe_sample import ProbeSample
 from app.results.records import RunRecord, ServerRecord
 from app.results.store.store import open_store
-from app.results.traces import ProbeSample
 from workloads.registry import workload_named
 
 CAMPAIGNS, SAMPLES = 100, 1_000_000

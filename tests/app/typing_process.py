@@ -54,7 +54,7 @@ _NEEDED = (
     "app.report.figures.campaign_report",
     "app.report.files.export",
     "app.results.store.store",
-    "app.results.intake.importing",
+    "app.results.intake.file_import",
     "engines.client_encryption.client_statement",
     "engines.sqlite.engine",
     "scipy.special",

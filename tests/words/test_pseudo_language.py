@@ -20,8 +20,8 @@ from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.processes.deadlines import no_answer
 from app.results.events import Event, EvidenceGathered, RunFinished, ServerLost
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.base.messages import message_text
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
@@ -88,7 +88,7 @@ def test_that_what_a_store_tells_is_reported_in_the_language_of_the_window(
     stood = [ProbeInterval(0, 5, stopped=frozenset({"worker"})), ProbeInterval(5, 6)]
     stalled = why_stalled(stood, Interference(), 0, 6, seen=True)
     seen = EvidenceFinding(
-        NAME, CBC.name, Ground.FILES, Subject.MARKER, "f", False, not_found_in(2, 9)
+        NAME, CBC.name, SearchArea.FILES, SearchSubject.MARKER, "f", False, not_found_in(2, 9)
     )
     path = str(tmp_path / "results.sqlite")
     with open_store(path, write=True) as store:

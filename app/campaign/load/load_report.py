@@ -9,8 +9,8 @@ from typing import Any
 
 from app.campaign.load.latency_counts import Tally
 from app.campaign.load.outcome import LoadOutcome
-from app.results.database.histograms import histogram_of
-from app.results.strict import strict_converter
+from app.results.database.histograms import decode_histogram
+from app.results.strict_reading import strict_converter
 from app.results.turns import Turns
 
 _MOST = 2**62
@@ -109,7 +109,7 @@ def _numbers(load: LoadReport) -> list[float]:
 
 
 def _reported(found: LoadOutcome, woken: TallyReport | None) -> LoadReport:
-    turns = None if found.turns is None else b64encode(found.turns.packed()).decode()
+    turns = None if found.turns is None else b64encode(found.turns.to_bytes()).decode()
     return LoadReport(
         _packed(found.latency), _packed(found.service), woken,
         found.arrived, found.dropped, found.late, found.busy_ns, found.own_ns, found.completed_of,
@@ -141,13 +141,13 @@ def _added(load: Sequence[LoadReport]) -> LoadOutcome:
 
 def _sum(load: Sequence[TallyReport]) -> Tally:
     return Tally.merged(
-        Tally.of(histogram_of(each.histogram.encode()).counts, each.total) for each in load
+        Tally.of(decode_histogram(each.histogram.encode()).counts, each.total) for each in load
     )
 
 
 def _turns(packed: Sequence[str | None]) -> Turns | None:
     """The seconds of all hosts; None where they were not told apart."""
-    known = [Turns.unpacked(b64decode(each)) for each in packed if each is not None]
+    known = [Turns.from_bytes(b64decode(each)) for each in packed if each is not None]
     if not known:
         return None
     if len(known) != len(packed):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.campaign.load.load_report import LoadReport
-from app.results.database.histograms import histogram_of
+from app.results.database.histograms import decode_histogram
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from workloads.load import MEDIAN_LATENCY, P99_LATENCY
@@ -139,7 +139,7 @@ def figures_of(loads: Sequence[HostLoad], agreed: float) -> HostFigures:
 
 
 def _percentiles(reported: LoadReport) -> Mapping[str, float]:
-    latency = histogram_of(reported.latency.histogram.encode())
+    latency = decode_histogram(reported.latency.histogram.encode())
     return {
         key: latency.get_value_at_percentile(percent) / 1e6
         for key, percent in ((MEDIAN_LATENCY, 50), (P99_LATENCY, 99))

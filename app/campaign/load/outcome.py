@@ -130,7 +130,7 @@ class LoadOutcome:
             histogram=histogram.encode(),
             started_at=started_at,
             measures=self.measures(),
-            turns=None if self.turns is None else self.turns.packed(),
+            turns=None if self.turns is None else self.turns.to_bytes(),
             **metered,
         )
 

@@ -16,7 +16,7 @@ from app.campaign.machine.counters import ServerCounter
 from app.campaign.machine.process_group import ProcessGroup
 from app.campaign.machine.usage import ResourceUsage, UsageReading
 from app.processes.live_counters import CombinedCounters, CounterSnapshot, LiveCounters
-from app.results.traces import ProbeSample
+from app.results.probe_sample import ProbeSample
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.platform.counters import HAS_SCHEDSTAT

@@ -28,8 +28,8 @@ from app.processes.fork_server import no_room
 from app.processes.live_counters import CombinedCounters, LiveCounters
 from app.processes.own_database import ReusedDatabase
 from app.results.events import OperationFinished, OperationStarted, RunFinished, Sampled
+from app.results.probe_sample import ProbeSample
 from app.results.records import QueuedRun
-from app.results.traces import ProbeSample
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
 

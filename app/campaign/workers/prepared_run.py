@@ -19,7 +19,7 @@ from app.campaign.workers.worker_messages import ApiStarted, ChangeProgress, Run
 from app.processes.deadlines import WorkerStep
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import DatabaseWork, answer
-from app.results.change_points import packed
+from app.results.change_progress import pack_points
 from app.results.events import Activity, Event, Noted, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.errors import CipherbenchError
@@ -229,7 +229,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         """Their moments are those of the wall from here on, which samples have."""
         offset = wall_time() - time.perf_counter()
         moved = (each._replace(at=each.at + offset) for each in points)
-        self._events.send(ChangeProgress(packed(moved)))
+        self._events.send(ChangeProgress(pack_points(moved)))
 
     def _send(self, event: Event) -> None:
         self._events.send(event)

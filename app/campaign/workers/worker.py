@@ -499,7 +499,7 @@ class _Run(LoadRun):
             histogram=histogram.encode(),
             started_at=started_at,
             measures=self._measures(span.counted, done - committed, setting.yielded | asked),
-            turns=None if turns is None else turns.packed(),
+            turns=None if turns is None else turns.to_bytes(),
             **self._metered(),
         )
 

@@ -85,7 +85,7 @@ class TerminalProgress:
         kind = "warm-up" if event.warmup else "repetition"
         where = f"{case_label(event.workload, event.case)} · {kind} {event.repetition}"
         self._runs[event.run_id] = f"{event.server} · {event.protection} · {where}"
-        if event.leads:
+        if event.is_first_of_lockstep:
             protections = ", ".join(event.compared) or event.protection
             self._show_status(f"[{self._progress_text}] {event.server} · {protections} · {where}")
 

@@ -13,7 +13,7 @@ from app.report.drawing.chart import Axis, Chart, ChartLine, Graph
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import is_change
 from app.report.words.series import CURVE_LOOKS
-from app.results.change_points import Curve, curves
+from app.results.change_progress import Curve, curves_since_start
 from app.results.records import CellRecord
 from app.results.store.store import Store
 from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant
@@ -39,7 +39,7 @@ def followed_in(
     """The protections of one way on one server, in one repetition."""
     cells = {each.position: each for each in report.cells if not each.control}
     return [
-        Followed(cells[run.cell], curves(store.samples(run.id)))
+        Followed(cells[run.cell], curves_since_start(store.samples(run.id)))
         for run in sorted(report.runs, key=lambda run: run.cell)
         if run.counts
         and run.cell in cells

@@ -26,9 +26,9 @@ from app.report.published.published_charts import (
     study_look,
 )
 from app.report.words.series import CURVE_LOOKS, NEUTRAL
+from app.results.probe_sample import ProbeSample
 from app.results.records import CellRecord, OperationRecord
 from app.results.store.store import Store
-from app.results.traces import ProbeSample
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
 from workloads.load import RATE

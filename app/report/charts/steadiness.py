@@ -235,7 +235,7 @@ def _seconds(turns: Turns) -> Sequence[float]:
 
 def _latency(turns: Turns) -> Sequence[float]:
     """Of a request: not all seconds have equally many."""
-    return turns.each
+    return turns.seconds_per_statement
 
 
 def _turns_of(
@@ -252,7 +252,7 @@ def _turns_of(
         if (cell.server, cell.case, cell.protection) == wanted
     }
     return {
-        each.run.repetition: values_of(Turns.unpacked(each.turns))
+        each.run.repetition: values_of(Turns.from_bytes(each.turns))
         for each in report.operations
         if each.run.cell in cells
         and each.operation == row.operation

@@ -24,7 +24,7 @@ from app.report.page_one.model import PageOne
 from app.report.tables.text_table import TextTable
 from app.report.words.costs import cost_label
 from app.report.words.wording import bounds_cell
-from app.results.traces import EvidenceFinding, Ground
+from app.results.evidence_finding import EvidenceFinding, SearchArea
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message, in_a_row, listed, phrase
 
@@ -77,9 +77,9 @@ def _unread(traces: Sequence[EvidenceFinding]) -> tuple[_Kind, ...]:
 
 def _kind(trace: EvidenceFinding) -> _Kind | None:
     match trace.ground:
-        case Ground.FILES:
+        case SearchArea.FILES:
             return _Kind.LOGS if trace.place in _LOGS else _Kind.FILES
-        case Ground.MEMORY:
+        case SearchArea.MEMORY:
             return _Kind.MEMORY
     return None
 

@@ -25,7 +25,7 @@ from app.report.figures.matched_study import MatchedStudy, match_study
 from app.report.words.language import tag
 from app.report.words.wording import Caution, cautions, title_of, titles
 from app.results.events import lost_server
-from app.results.records import CampaignSnapshot, CellRecord, RawCipher
+from app.results.records import CampaignSnapshot, CellRecord, RawCipherSpeed
 from app.results.store.store import Store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, percent, phrase, significant
@@ -75,7 +75,7 @@ class CipherBound:
     """The time of the raw cipher beside the time that an operation took longer, in seconds."""
 
     encrypted: EncryptedValues
-    speed: RawCipher
+    speed: RawCipherSpeed
     extra_seconds: float
 
     @property
@@ -109,7 +109,7 @@ class CipherBound:
 
 
 def bound_of(
-    encrypted: EncryptedValues, speeds: Iterable[RawCipher], extra_seconds: float
+    encrypted: EncryptedValues, speeds: Iterable[RawCipherSpeed], extra_seconds: float
 ) -> CipherBound | None:
     """The bound by the speed that fits the values; None without a speed or a value."""
     known = sorted(speeds, key=lambda each: each.block)
@@ -160,7 +160,7 @@ _ENCRYPTION = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 class _RawCiphers:
     """Speeds that were measured in a campaign of that name."""
 
-    speeds: Sequence[RawCipher] = ()
+    speeds: Sequence[RawCipherSpeed] = ()
     campaign: str = ""
 
 
@@ -208,7 +208,7 @@ def _found(
     row: Figure,
     cell: CellRecord,
     plain: Mapping[GroupKey, float | None],
-    ciphers: Iterable[RawCipher],
+    ciphers: Iterable[RawCipherSpeed],
     second: float,
 ) -> Iterator[tuple[CipherBound, str]]:
     """What the cipher explains, and who measured it; a unit of the row is so much of a `second`."""
@@ -236,7 +236,7 @@ def _seconds_of(row: Figure, workload: str) -> Iterator[float]:
 _TIMES = {"s": 1.0, "ms": 1e-3}
 
 
-def _speeds(cell: CellRecord, ciphers: Iterable[RawCipher]) -> list[RawCipher]:
+def _speeds(cell: CellRecord, ciphers: Iterable[RawCipherSpeed]) -> list[RawCipherSpeed]:
     """The speeds of a cell's cipher by one provider. In the application it is called from Python,
     and so the slower one is meant; in a server's own function the quicker one.
 
@@ -369,7 +369,7 @@ def report_on(
 
     Raises: InputError for an unknown campaign, baseline or measure.
     """
-    with store.moment():
+    with store.consistent_read():
         snapshot = store.snapshot(campaign_id)
         raw_ciphers = _raw_ciphers(store, snapshot)
         percentiles = percentiles_in(store, snapshot) if latencies else {}

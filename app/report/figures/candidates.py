@@ -16,8 +16,8 @@ from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
 from app.report.words.wording import properties
+from app.results.evidence_finding import SearchSubject
 from app.results.records import CellRecord
-from app.results.traces import Subject
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.message import Message, listed, phrase, plural
@@ -149,7 +149,7 @@ def _encryption_rate(cell: CellRecord, report: CampaignReport) -> EncryptionRate
 
 def _found(report: CampaignReport, cell: CellRecord) -> frozenset[Finding]:
     return frozenset(
-        Finding(meant, trace.subject is Subject.KEY, trace.place)
+        Finding(meant, trace.subject is SearchSubject.KEY, trace.place)
         for trace in report.evidence
         for threat, meant in _THREATS.items()
         if (trace.server, trace.protection) == (cell.server, cell.protection)

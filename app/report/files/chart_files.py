@@ -42,7 +42,7 @@ def export_charts(
     Raises: InputError, also where nothing has been measured that could be drawn
     """
     _check(format, dpi)
-    with store.moment():
+    with store.consistent_read():
         report = report_on(store, campaign_id, baseline, studies=studies, latencies=True)
         charts = [
             *campaign_charts(report),

@@ -42,7 +42,7 @@ from app.report.tables.text_tables import figures
 from app.report.tables.time_spent import LOADING_METHOD, loading_table
 from app.report.words.placement import ASKED, SHARING, is_bound, placed
 from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
-from app.results.traces import EvidenceFinding
+from app.results.evidence_finding import EvidenceFinding
 from app.system.escaping import markdown_text
 from app.system.visible import visible
 from engines.contract.message import Message, phrase

@@ -48,7 +48,7 @@ from app.report.words.terms import (
 from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
-from app.results.sessions import session_lines
+from app.results.session_facts import session_facts
 from engines.contract.message import NOTHING, Message, localised, phrase, plural
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import ProtectionKind
@@ -158,7 +158,7 @@ STALLED_METHOD = phrase(
 
 def sessions_table(sessions: Sequence[SessionRecord]) -> TextTable:
     """Differences between the sessions of a campaign; empty if there was only one."""
-    lines = [(moment(each.at), *line) for each in sessions for line in session_lines(each)]
+    lines = [(moment(each.at), *line) for each in sessions for line in session_facts(each)]
     head = heads(phrase("session"), FACT, VALUE)
     return TextTable(head, lines if len(sessions) > 1 else [], ())
 

@@ -8,7 +8,7 @@ from app.evidence.finding_tables import erasure_lines, tables, threat_lines
 from app.evidence.threats import threats, threats_to
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import DETAILS, PLACE, PROTECTION, SERVER, THREATS, heads
-from app.results.traces import EvidenceFinding, Subject
+from app.results.evidence_finding import EvidenceFinding, SearchSubject
 from engines.contract.message import phrase
 
 
@@ -47,9 +47,9 @@ def erasure_table(evidence: Sequence[EvidenceFinding]) -> TextTable:
 
 
 _SUBJECTS = {
-    Subject.MARKER: phrase("marker"),
-    Subject.KEY: phrase("key"),
-    Subject.DELETED: phrase("deleted key"),
+    SearchSubject.MARKER: phrase("marker"),
+    SearchSubject.KEY: phrase("key"),
+    SearchSubject.DELETED: phrase("deleted key"),
 }
 EVIDENCE_METHOD = phrase(
     "A random marker was stored as protected text under each protection, committed and written to "

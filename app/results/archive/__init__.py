@@ -1,1 +1,1 @@
-"""A store of one campaign in a ZIP file: written, opened, and taken into any store."""
+"""Archives: a store with one campaign in a ZIP file, written, and imported into any store."""

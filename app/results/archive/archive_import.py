@@ -1,4 +1,5 @@
-"""Taking an archive into a store: all of it or nothing, and read again before it counts."""
+"""Imports an archive into a store: checked as untrusted data, all of it or nothing, and read back
+before it is committed."""
 
 from __future__ import annotations
 
@@ -29,24 +30,28 @@ from app.results.archive.layout import (
     RATIO_FROM,
     STORE,
     SUMS,
-    copied,
 )
 from app.results.database import campaign_list, reader
-from app.results.database.archived_tables import Row, archived_tables, digests, rows_of
+from app.results.database.archived_tables import (
+    Row,
+    archived_tables,
+    campaign_digests,
+    copy_campaign,
+    rows_of,
+)
 from app.results.database.migrate import STORE_VERSION, is_unreleased, known_versions
 from app.results.database.models import CampaignRow, CellRow, OperationRow, RunRow
-from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of
+from app.results.database.soundness import NOT_OF_PLAN, check_matches_plan, store_fault
 from app.results.database.store_connection import lift_statement_timeout
 from app.results.records import CampaignSummary, ImportResult
 from app.results.store.campaigns import cancel_left_running
-from app.results.store.store import Store, open_store, open_unchanged
-from app.results.strict import NEWER, OLDER, open_plain, unreadable
+from app.results.store.store import Store, open_any_version, open_store
+from app.results.strict_reading import NEWER_VERSION, OLDER_VERSION, open_regular_file, unreadable
 from engines.contract.errors import CipherbenchError, InputError, Unfit
 from engines.contract.message import Message, Number, in_a_row, phrase, plural
 
-# In what two campaigns of one plan and moment differ: that of an archive, and that of a store.
-#
-# What the store has beyond the archive is no difference, nor is what a user says of a campaign.
+# The differences between a campaign of an archive and the same campaign (plan and time of creation)
+# in a store. What the store has beyond the archive is no difference, nor are tags and notes.
 
 _RUN, _OPERATION = RunRow.__tablename__, OperationRow.__tablename__
 _OTHERS = {
@@ -55,21 +60,27 @@ _OTHERS = {
     "sessions": phrase("other sessions"),
     "evidence": phrase("other evidence"),
 }
-"""Tables beside those of runs whose rows count."""
+"""Tables, besides those of runs, whose rows are compared."""
 
 type Contents = Mapping[int, Mapping[str, str]]
-"""By the place of a run that is done: by table, the checksum of its rows."""
+"""Position of a run that is done → table → checksum of the run's rows."""
 
 
-def differences(there: Session, archived: int, here: Session, known: int) -> Message:
-    """What a campaign has otherwise `there`, in an archive, or more of; nothing where the store has
-    all of it."""
-    found = list(_run_differences(there, archived, here, known))
+def campaign_differences(
+    archive_session: Session, archived_id: int, store_session: Session, stored_id: int
+) -> Message:
+    """What the archive's campaign has that the store's lacks or has otherwise; NOTHING if the store
+    has all of it."""
+    found = list(_run_differences(archive_session, archived_id, store_session, stored_id))
     for each in archived_tables():
         if each.name in _OTHERS:
-            ours = {_without_numbers(row, each.references) for row in rows_of(here, each, known)}
+            ours = {
+                _without_numbers(row, each.references)
+                for row in rows_of(store_session, each, stored_id)
+            }
             theirs = {
-                _without_numbers(row, each.references) for row in rows_of(there, each, archived)
+                _without_numbers(row, each.references)
+                for row in rows_of(archive_session, each, archived_id)
             }
             if theirs - ours:
                 found.append(_OTHERS[each.name])
@@ -167,13 +178,13 @@ def _contents(session: Session, campaign_id: int) -> Contents:
 
 
 def _without_numbers(row: Row, references: Mapping[str, str]) -> str:
-    """A row without the numbers that mean nothing beyond its store."""
+    """A row as text, without keys, which differ between stores."""
     left_out = {"id", *references}
     return repr({name: value for name, value in row.items() if name not in left_out})
 
 
-# Unpacking the store of an archive that came from anywhere: the only files are those that belong in
-# it, no larger than an archive is, and each has its checksum.
+# Unpacking an untrusted archive: it may have only the expected files, of bounded size, each with
+# the right checksum.
 
 _DAMAGED = phrase("it is damaged")
 _ENCRYPTED = 1
@@ -186,7 +197,7 @@ _EARLIER = "manifest.json"
 
 
 class _Sparing(io.BufferedReader):
-    """An archive that is never read as a whole: its own numbers say how much is read at once."""
+    """A file of which little is read at once, since a ZIP's own numbers say how much is read."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > _MOST_AT_ONCE:
@@ -200,7 +211,7 @@ def unpack(path: Path, target: Path) -> None:
 
     Raises: InputError
     """
-    with _Sparing(io.FileIO(open_plain(path))) as file:
+    with _Sparing(io.FileIO(open_regular_file(path))) as file:
         try:
             with _without_warnings(), ZipFile(file) as packed:
                 infos = packed.infolist()
@@ -282,9 +293,8 @@ def _earlier(path: Path) -> InputError:
     )
 
 
-# Opening an archive that came from anywhere: its store is looked at as a whole before it is read.
-#
-# It lies meanwhile in a folder of its own, which this user alone can enter.
+# Opening an untrusted archive: its store is unpacked into a private folder and checked as a whole
+# before it is read.
 
 _MOST_CAMPAIGNS = 10
 """Limit of campaigns in an archive: one, and those its results depend on."""
@@ -293,23 +303,23 @@ _NO_STORE = phrase("its store is damaged, or not Cipherbench's")
 
 @dataclass(frozen=True)
 class Archive:
-    """A whole archive, whose store can be read.
+    """An archive whose store has passed all checks.
 
-    `campaigns` are those of the store by their numbers, the one that is meant first, each with the
-    digests of its rows.
+    `campaigns` maps the numbers of its campaigns, the archived one first, to the digests of their
+    rows by table.
     """
 
     path: Path
     store: Store
     campaigns: Mapping[int, Mapping[str, str]]
 
-    def refused(self, reason: Message) -> InputError:
+    def rejection(self, reason: Message) -> InputError:
         """The error for a failed check of the archive."""
         return unreadable(self.path, reason)
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Archive]:
+def open_archive(path: Path) -> Iterator[Archive]:
     """An archive as long as the block lasts.
 
     Raises: InputError for a file that is none, is damaged, or another Cipherbench's
@@ -323,13 +333,13 @@ def opened(path: Path) -> Iterator[Archive]:
 
 
 def _looked_at(path: Path, file: str) -> dict[int, Mapping[str, str]]:
-    """The campaigns of a store, which can be read whole. Errors name the archive, not the store."""
+    """Check a store; its campaigns with their digests. Errors name the archive, not the store."""
     try:
         _check_version(file)
         with open_store(file, write=False) as store:
             store.check_pages(thorough=True)
             with store.transaction() as session:
-                if fault := fault_of(session):
+                if fault := store_fault(session):
                     raise Unfit(fault)
                 return {each: _whole(session, each) for each in _campaigns(session)}
     except Unfit as error:
@@ -339,12 +349,12 @@ def _looked_at(path: Path, file: str) -> dict[int, Mapping[str, str]]:
 
 
 def _check_version(file: str) -> None:
-    with open_unchanged(file) as store:
+    with open_any_version(file) as store:
         version = store.version()
     if version is None:
         raise Unfit(_NO_STORE)
     if version != STORE_VERSION and version not in known_versions():
-        raise Unfit(OLDER if is_unreleased(version) else NEWER)
+        raise Unfit(OLDER_VERSION if is_unreleased(version) else NEWER_VERSION)
 
 
 def _campaigns(session: Session) -> list[int]:
@@ -355,13 +365,13 @@ def _campaigns(session: Session) -> list[int]:
 
 
 def _whole(session: Session, campaign_id: int) -> Mapping[str, str]:
-    """The digests of a campaign whose rows can be read and are of its plan.
+    """The digests of a campaign, after checking that its rows can be read and match its plan.
 
     Raises: Unfit
     """
     try:
-        found = digests(session, campaign_id)
-        check_fits(session, campaign_id)
+        found = campaign_digests(session, campaign_id)
+        check_matches_plan(session, campaign_id)
     except Unfit:
         raise
     except CipherbenchError as error:
@@ -377,20 +387,20 @@ def is_archive(start: bytes) -> bool:
 
 
 def import_archive(store: Store, path: Path) -> ImportResult:
-    """Take an archive into a store that is open to write. A campaign that the store has, of the
-    same plan and moment, stays as it is.
+    """Import an archive into a store that is open to write. A campaign that the store has already
+    (same plan and time of creation) stays as it is.
 
-    Raises: InputError when it is no archive, or none that fits, or has other values of a campaign
-        than the store; the store then is as it was
+    Raises: InputError for a file that is no valid archive, or that has other values of a campaign
+        than the store, which is then unchanged
     """
-    with opened(path) as archive, archive.store.moment() as there:
+    with open_archive(path) as archive, archive.store.consistent_read() as there:
         try:
             with store.transaction(write=True) as here:
                 lift_statement_timeout(here.connection())
                 taken = [_take(archive, there, each, here) for each in archive.campaigns]
                 return taken[0]
         except SQLAlchemyError as error:
-            raise archive.refused(phrase("it holds data that the store rejects")) from error
+            raise archive.rejection(phrase("it holds data that the store rejects")) from error
 
 
 def _take(archive: Archive, there: Session, archived: int, here: Session) -> ImportResult:
@@ -400,9 +410,9 @@ def _take(archive: Archive, there: Session, archived: int, here: Session) -> Imp
         _check_same(archive, summary, there, known, here)
         name = campaign_list.summary(here, known).name
         return ImportResult(known, name, False, 0, _ended(here, known), False)
-    made = copied(there, archived, here)
-    if digests(here, made) != archive.campaigns[archived]:
-        raise archive.refused(phrase("it holds data that the store rejects"))
+    made = copy_campaign(there, archived, here)
+    if campaign_digests(here, made) != archive.campaigns[archived]:
+        raise archive.rejection(phrase("it holds data that the store rejects"))
     added = _ended(here, made)
     cancel_left_running(here, made)
     return ImportResult(made, summary.name, True, added, 0, False)
@@ -415,11 +425,11 @@ def _ended(session: Session, campaign_id: int) -> int:
 def _check_same(
     archive: Archive, summary: CampaignSummary, there: Session, known: int, here: Session
 ) -> None:
-    """That the store has what an archive has of a campaign that is in both.
+    """Check that the store has everything that the archive has of a campaign that is in both.
 
     Raises: InputError that says in what they differ
     """
-    if found := differences(there, summary.id, here, known):
+    if found := campaign_differences(there, summary.id, here, known):
         raise InputError(
             phrase("Not imported"),
             phrase("{name} is in the store as #{number}, but differs in {path}: {found}."),

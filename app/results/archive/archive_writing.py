@@ -1,4 +1,4 @@
-"""Writing an archive: the same campaign gives the same bytes, whenever and wherever."""
+"""Writes archives, reproducibly: the same campaign gives the same bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from app.results.archive.layout import README, STORE, SUMS, copied, readme
+from app.results.archive.layout import README, STORE, SUMS, readme
+from app.results.database.archived_tables import copy_campaign
 from app.results.database.store_connection import lift_statement_timeout
 from app.results.store.store import Store, open_store
 
@@ -25,7 +26,8 @@ _CHUNK = 1 << 20
 
 
 def archive_bytes(store: Store, campaign_ids: Sequence[int]) -> bytes:
-    """An archive of campaigns as they stand at one moment, the one that is meant first.
+    """An archive of campaigns in their state at one moment; the first is the archived one, others
+    are what its results depend on.
 
     Raises: InputError
     """
@@ -39,18 +41,16 @@ def archive_bytes(store: Store, campaign_ids: Sequence[int]) -> bytes:
 def _copy(store: Store, campaign_ids: Sequence[int], file: Path) -> list[str]:
     """Copy campaigns into a new store; returns their names."""
     with open_store(str(file), write=True) as made:
-        with store.moment() as source, made.transaction(write=True) as target:
+        with store.consistent_read() as source, made.transaction(write=True) as target:
             lift_statement_timeout(source.connection())
             for each in campaign_ids:
-                copied(source, each, target)
+                copy_campaign(source, each, target)
         return [each.name for each in reversed(made.campaigns())]
 
 
 def _compact(made: Path, file: Path) -> None:
-    """The same store, the pages of each table and index together and in their order.
-
-    What SQLite was built or told to do otherwise by default must not show.
-    """
+    """Rewrite the store so that its bytes depend on its contents alone: not on the order of
+    insertion, nor on defaults of this SQLite."""
     with closing(sqlite3.connect(made)) as connection:
         for pragma in ("journal_mode = DELETE", f"page_size = {_PAGE_BYTES}", "auto_vacuum = NONE"):
             connection.execute(f"PRAGMA {pragma}")
@@ -62,7 +62,7 @@ def _compact(made: Path, file: Path) -> None:
 
 
 def _sort_indexes(connection: sqlite3.Connection) -> None:
-    """SQLAlchemy makes those of a table in an order that is another in each process."""
+    """Create indexes anew in the order of their names: SQLAlchemy's order differs by process."""
     found = connection.execute(
         "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql > ''"
     )

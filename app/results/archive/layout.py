@@ -5,60 +5,20 @@ An archive is a ZIP file: README.txt, a results store, and SHA256SUMS, which `sh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import batched
+from collections.abc import Iterable
 
-from sqlalchemy import insert
-from sqlalchemy.orm import Session
-
-from app.results.database.archived_tables import (
-    ArchivedTable,
-    Numbers,
-    Row,
-    archived_tables,
-    rows_of,
-    with_archive_numbers,
-)
-from app.results.database.models import CampaignRow
-
-# A campaign copied from one store into another: an archive is written so, and taken in so.
-
-
-def copied(source: Session, campaign_id: int, target: Session) -> int:
-    """All rows of a campaign, with numbers as the target gives them; the campaign's there.
-
-    Raises: LookupError for a row that refers to none of the campaign
-    """
-    numbers: Numbers = {}
-    for each in archived_tables():
-        own = numbers.setdefault(each.name, {})
-        for rows in batched(rows_of(source, each, campaign_id), each.batch_size):
-            copies = [with_archive_numbers(row, each, numbers) for row in rows]
-            known = [row.pop(each.number_column) for row in copies] if each.number_column else []
-            own.update(zip(known, _inserted(target, each, copies), strict=False))
-    return numbers[CampaignRow.__tablename__][campaign_id]
-
-
-def _inserted(target: Session, each: ArchivedTable, rows: Sequence[Row]) -> list[int]:
-    """The numbers that rows were given, where others refer to them."""
-    if not each.is_referred_to or each.number_column is None:
-        target.execute(insert(each.table), list(rows))
-        return []
-    made = insert(each.table).returning(
-        each.table.c[each.number_column], sort_by_parameter_order=True
-    )
-    return list(target.scalars(made, list(rows)))
-
+from app.results.database.archived_tables import ArchivedTable, archived_tables
 
 README, STORE, SUMS = "README.txt", "store.sqlite", "SHA256SUMS"
 MEMBERS = (README, STORE, SUMS)
 
 MOST_BYTES = 8_000_000_000
-"""Of everything unpacked: some thirty million probe samples."""
+"""Limit of the unpacked size: some thirty million probe samples."""
 MOST_RATIO, RATIO_FROM = 100, 16_000_000
-"""A store is packed to a quarter; what claims to unpack to much more is no archive."""
+"""Limit of the compression ratio, for archives that unpack to `RATIO_FROM` bytes or more: a store
+is compressed to a quarter, and what claims far more is a ZIP bomb."""
 MOST_TEXT = 16_000_000
-"""Bytes of README and sums."""
+"""Limit of the bytes of README and checksums."""
 
 
 def readme(names: Iterable[str]) -> str:

@@ -1,22 +1,23 @@
-"""The store's tables for archives and checks, described from SQLAlchemy's metadata: a new table or
-column needs no change here."""
+"""The store's tables as archives and checks need them, derived from SQLAlchemy's metadata (a new
+table or column needs no change here): rows and digests of a campaign, and copying one."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import batched
 from typing import Any, get_args, get_type_hints
 
-from sqlalchemy import JSON, ColumnElement, LargeBinary, Table, select
+from sqlalchemy import JSON, ColumnElement, LargeBinary, Table, insert, select
 from sqlalchemy.orm import DeclarativeBase, Session
 
 from app.results.database.models import Base, CampaignRow, MessageColumn
 
 type Row = dict[str, Any]
 type Numbers = dict[str, dict[int, int]]
-"""Table → number of a row in this store → its number in the archive."""
+"""Table → primary key of a row in the source → its key in the target."""
 
 _BATCH, _FEW = 1000, 10
 
@@ -118,7 +119,7 @@ def with_archive_numbers(row: Row, each: ArchivedTable, numbers: Numbers) -> Row
     return row
 
 
-def digests(session: Session, campaign_id: int) -> Mapping[str, str]:
+def campaign_digests(session: Session, campaign_id: int) -> Mapping[str, str]:
     """Table → SHA-256 of a campaign's rows. Rows are numbered from 1: every store has the same.
 
     Raises: LookupError as `with_archive_numbers` does
@@ -136,3 +137,30 @@ def digests(session: Session, campaign_id: int) -> Mapping[str, str]:
             seen.update(repr(list(row.values())).encode())
         found[each.name] = seen.hexdigest()
     return found
+
+
+def copy_campaign(source: Session, campaign_id: int, target: Session) -> int:
+    """Copy all rows of a campaign into another store, which gives them new keys; the new key of the
+    campaign.
+
+    Raises: LookupError for a row that refers to none of the campaign
+    """
+    numbers: Numbers = {}
+    for each in archived_tables():
+        own = numbers.setdefault(each.name, {})
+        for rows in batched(rows_of(source, each, campaign_id), each.batch_size):
+            copies = [with_archive_numbers(row, each, numbers) for row in rows]
+            known = [row.pop(each.number_column) for row in copies] if each.number_column else []
+            own.update(zip(known, _inserted(target, each, copies), strict=False))
+    return numbers[CampaignRow.__tablename__][campaign_id]
+
+
+def _inserted(target: Session, each: ArchivedTable, rows: Sequence[Row]) -> list[int]:
+    """The new keys of rows, if other tables refer to them."""
+    if not each.is_referred_to or each.number_column is None:
+        target.execute(insert(each.table), list(rows))
+        return []
+    made = insert(each.table).returning(
+        each.table.c[each.number_column], sort_by_parameter_order=True
+    )
+    return list(target.scalars(made, list(rows)))

@@ -36,14 +36,14 @@ def find(session: Session, name_or_id: str) -> int:
 
 
 def campaigns(session: Session, without: Collection[int] = ()) -> list[CampaignSummary]:
-    """All campaigns but those, newest first."""
+    """All campaigns except `without`, newest first."""
     names = _servers(session)
     found = session.execute(_but(_summaries(), without))
     return [_summed_up(row, names.get(row.id, ())) for row in found]
 
 
 def running(session: Session, without: Collection[int] = ()) -> list[CampaignSummary]:
-    """Those that the store says are running, oldest first."""
+    """The campaigns whose stored status is running, oldest first."""
     names = _servers(session)
     found = session.execute(_but(_running_summaries(), without))
     return [_summed_up(row, names.get(row.id, ())) for row in found][::-1]
@@ -56,7 +56,7 @@ def _but(summaries: Select[*tuple[Any, ...]], without: Collection[int]) -> Selec
 def summary(
     session: Session, campaign_id: int, servers: Sequence[str] | None = None
 ) -> CampaignSummary:
-    """One campaign's line of the list; the names of its `servers` may be at hand.
+    """One campaign's line of the list; `servers` are their names, if they are known already.
 
     Raises: InputError
     """
@@ -76,7 +76,7 @@ def _summed_up(row: Row[Any], servers: Iterable[str]) -> CampaignSummary:
     return CampaignSummary(**known)
 
 
-# To make these statements takes longer than to ask a store of usual size by them.
+# Cached: building these statements takes longer than running them on a store of usual size.
 
 
 @cache
@@ -125,7 +125,7 @@ def _servers(session: Session, *of_campaigns: ColumnElement[bool]) -> dict[int, 
 
 
 def unknown(session: Session, name: str) -> InputError:
-    """There is no campaign of that name or number; those that there are."""
+    """The error for a campaign that does not exist, with the newest ones that do."""
     newest = select(CampaignRow.name).order_by(CampaignRow.id.desc())
     known = list(dict.fromkeys(session.scalars(newest)))[:_SHOWN_NAMES]
     return InputError(

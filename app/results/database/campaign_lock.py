@@ -1,4 +1,5 @@
-"""One program at a time works on a campaign, in a database that several programs write to."""
+"""Locks of campaigns in a database server that several programs write to: one program at a time
+works on a campaign."""
 
 from __future__ import annotations
 
@@ -11,22 +12,23 @@ from sqlalchemy import URL, Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from app.results.database.store_connection import readable_faults, shown
+from app.results.database.store_connection import display_location, readable_faults
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 _MARK = 0x43495048
-"""What tells our locks from those of other programs in one database."""
+"""Distinguishes our advisory locks from those of other programs in the same database."""
 
 _GIVING_BACK_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
 class _Words:
-    """SQL of a lock of a connection, which ends with it, however the program ends.
+    """SQL of a lock that belongs to a connection, and so ends with the program.
 
-    `me` is the number of a connection, `holder` that of the one that has the lock, and `kill` ends
-    one: a connection that was cut off lives on in the server for a while, lock and all.
+    `ask` takes it, `give_back` releases it. `me` is the id of this connection, `holder` that of the
+    one that has the lock, and `kill` ends one: a connection that was cut off lives on in the server
+    for a while, with its lock.
     """
 
     ask: str
@@ -78,20 +80,20 @@ def _words(connection: Connection) -> _Words | None:
 
 
 def is_claimed(session: Session, campaign_id: int) -> bool:
-    """Whether some program works on a campaign in a database server, as far as it can be told:
-    whose connection has the lock. It takes no right but to read."""
+    """Whether a connection has the lock of a campaign; True for databases where that cannot be
+    known. Needs the right to read only."""
     words = _words(session.connection())
     if words is None:
         return True
     return session.scalar(text(words.holder), {"campaign": campaign_id}) is not None
 
 
-class AtWork(InputError):
+class CampaignInUse(InputError):
     """Another program works on a campaign."""
 
 
 class CampaignLock:
-    """What keeps every other program from working on a campaign; given back by `end`.
+    """The lock that keeps other programs from working on a campaign, until `end`.
 
     Raises: InputError when another program does
     """
@@ -109,9 +111,9 @@ class CampaignLock:
             self._take(self._words)
 
     def renew(self) -> bool:
-        """Claim it again where the connection that held it was lost; whether it was.
+        """Take the lock again if its connection was lost; whether it was.
 
-        Raises: InputError when the store does not answer, or another program was quicker
+        Raises: InputError if the store does not answer, or another program has taken it
         """
         if self._words is None:
             return False
@@ -174,11 +176,11 @@ class CampaignLock:
         connection.commit()
         return int(answer or 0)
 
-    def _at_work(self) -> AtWork:
-        return AtWork(
+    def _at_work(self) -> CampaignInUse:
+        return CampaignInUse(
             phrase("Campaign in use"),
             phrase("Another program is working on campaign {campaign} in {store}."),
             phrase("Wait until it has finished, or cancel it there."),
             campaign=self._campaign,
-            store=shown(self._url),
+            store=display_location(self._url),
         )

@@ -1,8 +1,8 @@
-"""The file of an SQLite store: what may be one, who may write to it, and whether it is still there.
+"""The write lock of an SQLite store's file, and whether that file was replaced since it was opened.
 
-The lock lies on the file itself, so that neither another path to it (a link, a bind mount) nor a
-lock file that somebody removed lets two programs in. It is a lock of an open file description on a
-byte far behind any data: SQLite locks bytes of its own, and as a process.
+The lock is on the file itself, so that neither another path to it (a link, a bind mount) nor a lock
+file that somebody removed admits two writers. It locks a byte far behind any data, for the open
+file description; SQLite's own locks are on other bytes, and for the process.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ _BYTE = 1 << 62
 
 
 class StoreInUse(InputError):
-    """Another program writes to the store, as long as it lives."""
+    """Another program has the store open to write."""
 
 
 type FileId = tuple[int, int]
 """Device and inode: the same by whatever path."""
 
 
-def true_path(file: Path) -> Path:
-    """The file that a store's path leads to, past links of the user's own and of the system's.
+def trusted_path(file: Path) -> Path:
+    """The file that a store's path leads to; only links of this user or the system are followed.
 
     Raises: InputError for a link that another user may have put there
     """
@@ -46,10 +46,10 @@ def true_path(file: Path) -> Path:
         raise _not_writable(file, error) from error
 
 
-def check_kind(file: Path) -> None:
-    """Never opens it: opening a pipe would wait for somebody at its other end.
+def check_is_file(file: Path) -> None:
+    """Check that a path, if it exists, is an ordinary file; it is not opened (a pipe would block).
 
-    Raises: InputError for what is there and no ordinary file.
+    Raises: InputError for anything else
     """
     try:
         mode = file.stat().st_mode
@@ -91,10 +91,10 @@ def writer_of(file: Path) -> int | None:
 
 
 class StoreFileLock:
-    """That this process has a store open, alone in writing to it if made by `hold`.
+    """An open store's file: registered for reading, or locked for writing by this process alone.
 
-    Closing any descriptor of a file gives up all locks that SQLite holds on it in this process.
-    Ours are therefore closed with the last store here that is open on the file.
+    Closing any descriptor of a file gives up all locks that SQLite has on it in this process. So
+    our descriptors are closed only with the last store of this process that is open on the file.
     """
 
     def __init__(self, file: Path, key: FileId | None, *, writes: bool) -> None:
@@ -103,8 +103,8 @@ class StoreFileLock:
         self._left = False
 
     @classmethod
-    def look(cls, file: Path) -> StoreFileLock:
-        """Presence of a reader, which blocks no one."""
+    def for_reading(cls, file: Path) -> StoreFileLock:
+        """Register a reader, which blocks no one."""
         with _guard:
             key = file_id(file)
             if key is not None:
@@ -112,14 +112,14 @@ class StoreFileLock:
         return cls(file, key, writes=False)
 
     @classmethod
-    def hold(cls, file: Path) -> StoreFileLock:
-        """The right to write to the store in `file` (a true path), which is made if missing.
+    def for_writing(cls, file: Path) -> StoreFileLock:
+        """Lock the store in `file` (a trusted path) for writing; the file is created if missing.
 
-        Raises: InputError when another program has it, or the file cannot be written.
+        Raises: InputError if another program has the lock, or the file cannot be written
         """
         with _guard:
             if file_id(file) in _writers:
-                raise in_use(file, os.getpid())
+                raise in_use_error(file, os.getpid())
             handle = _open_to_lock(file)
             found = os.fstat(handle)
             key = found.st_dev, found.st_ino
@@ -139,7 +139,7 @@ class StoreFileLock:
         return self._writes
 
     def fault(self) -> Message:
-        """What has happened to the file or to its log since it was opened, if anything."""
+        """How the file or its log was removed or replaced since it was opened; NOTHING if not."""
         now = file_id(self._file)
         if now is None:
             return phrase("the file was removed")
@@ -152,11 +152,11 @@ class StoreFileLock:
             return phrase("its log (-wal) was removed or replaced")
         return NOTHING
 
-    def settle(self) -> None:
-        """All connections of the writer are closed; the next ones begin a new log."""
+    def forget_log(self) -> None:
+        """To be called when all connections of the writer are closed: the next begin a new log."""
         self._log = None
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Release the lock. May be called twice."""
         with _guard:
             if self._left or self._key is None:
@@ -187,7 +187,7 @@ def _let_go(key: FileId) -> None:
 def _open_to_lock(file: Path) -> int:
     try:
         private_folder(file.parent)
-        check_kind(file)
+        check_is_file(file)
         _check_neighbours(file)
         with suppress(FileExistsError):
             handle = open_file(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE)
@@ -212,7 +212,7 @@ def _lock(handle: int, file: Path) -> None:
     try:
         lock_byte(handle, _BYTE)
     except BlockingIOError as error:
-        raise in_use(file, writer_of(file)) from error
+        raise in_use_error(file, writer_of(file)) from error
     except OSError as error:
         raise _not_writable(file, error) from error
 
@@ -233,7 +233,7 @@ def _check_single(found: os.stat_result, file: Path) -> None:
         )
 
 
-def in_use(file: Path, process: int | None = None) -> StoreInUse:
+def in_use_error(file: Path, process: int | None = None) -> StoreInUse:
     """The error for a store that another program writes to, with its process if known."""
     message = phrase("{path} is being written by another Cipherbench.")
     if process:

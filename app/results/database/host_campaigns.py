@@ -1,7 +1,8 @@
-"""Campaigns that a host of a shared store has written by itself are judged as an archive is, before
-anything of them is shown or counted.
+"""Checks campaigns that a host (another machine) has written into a shared store, like an imported
+archive, before anything of them is shown or counted.
 
-A host may write whatever PostgreSQL takes while it has taken its share, and nothing afterwards.
+A host has a share of a campaign to measure; while it has it, it may write anything that PostgreSQL
+accepts, and nothing afterwards.
 """
 
 from __future__ import annotations
@@ -17,16 +18,21 @@ from sqlalchemy.orm import Session
 from app.plan.plan_file import parse_plan
 from app.results.database import reader
 from app.results.database.models import Base, CampaignRow, HistogramRow, SampleRow
-from app.results.database.soundness import NOT_OF_PLAN, check_fits, fault_of_rows, of_campaign
-from app.results.database.store_connection import shown
+from app.results.database.soundness import (
+    NOT_OF_PLAN,
+    campaign_condition,
+    check_matches_plan,
+    rows_fault,
+)
+from app.results.database.store_connection import display_location
 from engines.contract.errors import CipherbenchError, InputError, Unfit
 from engines.contract.message import NOTHING, Message, phrase
 
 _CAMPAIGNS = CampaignRow.__tablename__
 _LONG = frozenset({SampleRow.__tablename__, HistogramRow.__tablename__})
-"""Tables that are looked at when they are read, and once the share is over."""
+"""Tables that are checked when they are read, and as a whole once the share is over."""
 _MOST_ROWS = 30_000_000
-"""Of a table: as many probe samples as an archive takes."""
+"""Limit of the rows of a table: as many probe samples as an archive may have."""
 _IS_SHARED = "SELECT pg_catalog.to_regclass('hosts.shares') IS NOT NULL"
 _SHARED = "store of several machines"
 _SHARES = (
@@ -37,12 +43,12 @@ _SHARES = (
 
 
 class HostDataRefused(InputError):
-    """What a host has written of a campaign is not such as a store of ours holds."""
+    """A host has written rows that Cipherbench never writes."""
 
 
 @dataclass(frozen=True)
 class _Key:
-    """A share that is over: nobody can change what it has written."""
+    """A share that is over, whose rows cannot change any more: key of the cache `_judged`."""
 
     store: str
     campaign: int
@@ -56,10 +62,11 @@ _judged: dict[_Key, Message] = {}
 def check_host_campaign(
     session: Session, url: URL, campaign_id: int, rows: Mapping[str, str] | None = None
 ) -> None:
-    """Judge a campaign, if a host has written it: all of it once its share is over, and before
-    those `rows` of its tables that are about to be read, or what is not long.
+    """Check a campaign if a host has written it: all of it once its share is over (cached), before
+    that the `rows` that are about to be read (table → SQL condition), by default all but the long
+    tables.
 
-    Raises: Refused
+    Raises: HostDataRefused
     """
     share = _share(session, campaign_id)
     if share is not None and (fault := _fault(session, url, share, rows)):
@@ -68,10 +75,9 @@ def check_host_campaign(
 
 @contextmanager
 def read_from_host(session: Session, url: URL, campaign_id: int) -> Iterator[None]:
-    """What readers make of strange values in this block is the host's fault, if one has written the
-    campaign.
+    """Turn errors of readers in this block into a refusal, if a host has written the campaign.
 
-    Raises: Refused
+    Raises: HostDataRefused
     """
     try:
         yield
@@ -91,7 +97,7 @@ def _refused(url: URL, share: Row[tuple[object, ...]], fault: Message) -> HostDa
         phrase("Measure it again with a host that you trust, and delete this one."),
         number=share.campaign_id,
         host=share.host,
-        store=shown(url),
+        store=display_location(url),
         fault=fault,
     )
 
@@ -104,7 +110,7 @@ def refused_in_list(session: Session) -> list[int]:
     return [
         row.campaign_id
         for row in found.all()
-        if fault_of_rows(session, {_CAMPAIGNS: _rows(row.campaign_id)[_CAMPAIGNS]})
+        if rows_fault(session, {_CAMPAIGNS: _rows(row.campaign_id)[_CAMPAIGNS]})
     ]
 
 
@@ -124,12 +130,12 @@ def _fault_of(
 ) -> Message:
     try:
         _check_length(session, rows)
-        if fault := fault_of_rows(session, rows):
+        if fault := rows_fault(session, rows):
             return fault
         if _CAMPAIGNS in rows:
             _check_plan(session, share)
         if whole:
-            check_fits(session, share.campaign_id)
+            check_matches_plan(session, share.campaign_id)
     except Unfit as error:
         return error.message
     except CipherbenchError as error:
@@ -156,14 +162,14 @@ def _check_plan(session: Session, share: Row[tuple[object, ...]]) -> None:
 
 def _rows(campaign_id: int, without: frozenset[str] = frozenset()) -> dict[str, str]:
     return {
-        each.name: of_campaign(each, campaign_id)
+        each.name: campaign_condition(each, campaign_id)
         for each in Base.metadata.sorted_tables
         if each.name not in without
     }
 
 
 def _share(session: Session, campaign_id: int) -> Row[tuple[object, ...]] | None:
-    """What was asked of the host that wrote a campaign; None for one that no host wrote."""
+    """The share of the host that wrote a campaign; None for one that no host wrote."""
     if not _is_shared(session):
         return None
     query = text(f"{_SHARES} AND campaign_id = :campaign GROUP BY campaign_id")

@@ -1,7 +1,8 @@
-"""What a store must hold at the end of a session, in a hundred bytes a run.
+"""A checksum of everything that a session has recorded (`Ledger`), to verify at its end that the
+store holds it.
 
-Every row that was recorded goes into a digest; at the end the rows are read back and must give the
-same. The order of rows does not matter, so the digests of rows are simply added up.
+Every row goes into a digest of its run, a hundred bytes each; at the end the rows are read back and
+must give the same. The order of rows does not matter, so digests of rows are added up.
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
+from app.results.evidence_finding import EvidenceFinding
 from app.results.message_json import message_to_column
-from app.results.traces import EvidenceFinding, ProbeSample
+from app.results.probe_sample import ProbeSample
 from engines.contract.message import NOTHING, Message, phrase, plural
 
 _SAMPLE = tuple(each.name for each in fields(ProbeSample))
@@ -82,7 +84,7 @@ type _Place = tuple[str, str]
 
 
 class Ledger:
-    """Told of every event as it is recorded; says in the end what a store lacks."""
+    """Gets every event when it is recorded, and says in the end what a store lacks."""
 
     def __init__(self) -> None:
         self._runs: dict[int, _RunSum] = {}
@@ -90,7 +92,7 @@ class Ledger:
         self._evidence: dict[_Place, frozenset[EvidenceFinding]] = {}
         self._ended: Status | None = None
 
-    def note(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         """An event was recorded. A run that begins again replaces its first attempt."""
         match event:
             case RunStarted():
@@ -117,12 +119,12 @@ class Ledger:
 
     @property
     def lines(self) -> AbstractSet[tuple[float, str]]:
-        """The lines of this session's log: when, and what (`message_to_column`)."""
+        """The lines of this session's log: time, and message as by `message_to_column`."""
         return self._lines
 
     @property
-    def places(self) -> AbstractSet[tuple[str, str]]:
-        """Of which (server, protection) this session gathered evidence."""
+    def evidence_keys(self) -> AbstractSet[tuple[str, str]]:
+        """The (server, protection) pairs of which this session gathered evidence."""
         return self._evidence.keys()
 
     @property
@@ -130,9 +132,9 @@ class Ledger:
         """Status of the campaign at the end of this session."""
         return self._ended
 
-    def lacking(self, session: Session, campaign_id: int) -> Message:
-        """What the store lacks or holds otherwise, in a few words; nothing when it holds it
-        all."""
+    def first_difference(self, session: Session, campaign_id: int) -> Message:
+        """The first thing that the store lacks or has otherwise, in a few words; NOTHING if it has
+        everything."""
         return next(self._differences(session, campaign_id), NOTHING)
 
     def _run(self, run_id: int) -> _RunSum:
@@ -191,7 +193,7 @@ def _add_samples(session: Session, found: dict[int, _RunSum]) -> None:
 
 
 def _lines(session: Session, campaign_id: int) -> set[_Line]:
-    """As they stand there: what is read is without what has become a secret since."""
+    """The columns as stored: messages that are read lose what has become a secret since."""
     columns = (EventRow.at, type_coerce(EventRow.message, Text))
     query = select(*columns).where(EventRow.campaign_id == campaign_id)
     return {(at, message) for at, message in session.execute(query)}

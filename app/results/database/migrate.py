@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 
 from app.results.database.models import Base
-from app.results.database.store_connection import damaged, lift_statement_timeout, shown
+from app.results.database.store_connection import damaged, display_location, lift_statement_timeout
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -62,16 +62,16 @@ def version_of(connection: Connection) -> str | None:
 
 
 def checked_version(connection: Connection, url: URL) -> str | None:
-    """The same for a store from an untrusted source.
+    """The same for an untrusted store.
 
-    Raises: InputError where something in it is computed, or its version is missing
+    Raises: InputError if it has views, triggers or computed columns, or lacks its version
     """
     if connection.dialect.name == "sqlite" and connection.execute(_HAS_COMPUTED_VALUES).scalar():
         raise InputError(
             phrase("Not a store"),
             phrase("{store} contains views, triggers or computed values, which a store never has."),
             phrase("Name an empty database or a new file."),
-            store=shown(url),
+            store=display_location(url),
         )
     version = version_of(connection)
     if not version and set(inspect(connection).get_table_names()) >= set(Base.metadata.tables):
@@ -94,7 +94,7 @@ def check_version(version: str, url: URL) -> bool:
                 "{version}). It can no longer be read."
             ),
             phrase("Move it elsewhere, or name another store."),
-            store=shown(url),
+            store=display_location(url),
             version=version,
         )
     if version in known_versions():
@@ -103,7 +103,7 @@ def check_version(version: str, url: URL) -> bool:
         phrase("Store too new"),
         phrase("{store} was written by a newer Cipherbench (store version {version})."),
         phrase("Update Cipherbench, or name another store."),
-        store=shown(url),
+        store=display_location(url),
         version=version,
     )
 
@@ -136,7 +136,7 @@ def upgrade(engine: Engine, url: URL) -> None:
 
 
 def run_migrations(connection: Connection) -> None:
-    """All that are missing."""
+    """Run all migrations that the store lacks."""
     from alembic import command
     from alembic.config import Config
 
@@ -179,5 +179,5 @@ def _check_empty(connection: Connection, url: URL) -> None:
             phrase("Not a store"),
             phrase("{store} contains tables that are not Cipherbench's."),
             phrase("Name an empty database or a new file."),
-            store=shown(url),
+            store=display_location(url),
         )

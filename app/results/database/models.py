@@ -44,8 +44,8 @@ def _json_as_text(*_: object, **__: object) -> str:
 
 
 class MessageColumn(TypeDecorator[Message]):
-    """A message: its template and what fills it, as JSON in a column of text, since not every
-    database compares JSON."""
+    """A message (template and values) as JSON in a column of text, since not every database can
+    compare JSON."""
 
     impl = Text
     cache_ok = True
@@ -232,7 +232,7 @@ class HistogramRow(Base):
 
 
 class SampleRow(Base):
-    """A probe sample; its columns are the fields of `samples.ProbeSample`."""
+    """A probe sample; its columns are the fields of `ProbeSample`."""
 
     __tablename__ = "probe_samples"
     __table_args__ = (Index(None, "run_id", "at"),)

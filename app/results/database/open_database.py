@@ -1,4 +1,5 @@
-"""The open database of a store: transactions, who works on it, and whether it is sound."""
+"""The open database of a store: transactions, which program works on a campaign, and checks of its
+file. Base class of `Store`."""
 
 from __future__ import annotations
 
@@ -16,16 +17,16 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import Pool
 
 from app.results.database.campaign_lock import CampaignLock, is_claimed
-from app.results.database.file_lock import StoreFileLock, has_writer, true_path
+from app.results.database.file_lock import StoreFileLock, has_writer, trusted_path
 from app.results.database.migrate import checked_version
-from app.results.database.soundness import fault_of
+from app.results.database.soundness import store_fault
 from app.results.database.store_connection import (
     WRITING,
     cut_connections,
     damaged,
-    file_of,
+    display_location,
     readable_faults,
-    shown,
+    sqlite_file,
 )
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import NOTHING, Message, phrase
@@ -45,7 +46,7 @@ class OpenDatabase:
         self._writing = engine.execution_options(**{WRITING: True})
         self._held = held
         self._current_moment = local()
-        """The session of the `moment` that a thread is in."""
+        """By thread, the session of its `consistent_read`."""
         self._claims: dict[int, CampaignLock] = {}
         self._cut_off: set[int] = set()
         """Campaigns of ours whose claim was lost and renewed since their runs were last told."""
@@ -53,7 +54,7 @@ class OpenDatabase:
         self.answered_at = 0.0
         """When it last answered a statement, be it with an error, in seconds of `time.monotonic`.
         """
-        if file_of(url) is None:
+        if sqlite_file(url) is None:
             event.listen(engine, "after_cursor_execute", self._answered)
             event.listen(engine, "handle_error", self._refused)
 
@@ -66,7 +67,7 @@ class OpenDatabase:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Raises: InputError for what is no bug of ours: the store has values of another kind"""
+        """Raises: InputError in place of errors that come from values which no store has"""
         try:
             far = isinstance(error, OSError) and error.errno == errno.EOVERFLOW  # a moment
             strange = isinstance(error, _OF_STRANGE_VALUES) and not isinstance(error, Unfit)
@@ -76,11 +77,11 @@ class OpenDatabase:
             self.close()
 
     def _fault(self) -> Message:
-        """What is wrong with a file from anywhere, as far as it can be told."""
-        if file_of(self._url) is None:
+        """What is wrong with a store's file; NOTHING for a database server."""
+        if sqlite_file(self._url) is None:
             return NOTHING
         with suppress(SQLAlchemyError), Session(self._engine) as session:
-            return fault_of(session)
+            return store_fault(session)
         return NOTHING
 
     @property
@@ -89,15 +90,15 @@ class OpenDatabase:
         return self._url
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """The file or the URL of the store, without a password."""
-        return shown(self._url)
+        return display_location(self._url)
 
     @property
-    def home(self) -> str:
-        """The same from wherever one looks: of a file the whole path."""
-        file = file_of(self._url)
-        return self.place if file is None else str(true_path(file).absolute())
+    def absolute_location(self) -> str:
+        """The same, of a file the absolute path."""
+        file = sqlite_file(self._url)
+        return self.location if file is None else str(trusted_path(file).absolute())
 
     @contextmanager
     def locked(self, campaign_id: int) -> Iterator[None]:
@@ -111,28 +112,29 @@ class OpenDatabase:
         finally:
             self._claims.pop(campaign_id).end()
 
-    def at_work(self, session: Session, campaign_id: int) -> bool:
-        """Whether a program works on a campaign that the store says is running, as far as it can be
-        told: one that was killed has lost its lock."""
-        file = file_of(self._url)
+    def is_in_use(self, session: Session, campaign_id: int) -> bool:
+        """Whether a program works on a campaign whose stored status is running: a program that was
+        killed has lost its lock."""
+        file = sqlite_file(self._url)
         if file is None:
             return campaign_id in self._claims or is_claimed(session, campaign_id)
         writes = self._held is not None and self._held.writes
-        return writes or has_writer(true_path(file))
+        return writes or has_writer(trusted_path(file))
 
     def close(self) -> None:
-        """Leave the database and let others write. May be called again, for a thread that was
-        still at work the first time."""
+        """Close all connections and release the lock. May be called again, if a thread was still
+        using it the first time."""
         self._pools.append(self._engine.pool)
         self._engine.dispose()
         for pool in self._pools:
             pool.dispose()
         if self._held is not None:
-            self._held.leave()
+            self._held.release()
 
     def has_answered(self, since: float) -> bool:
-        """Whether a server has answered a statement since then; a file has nobody to wait for."""
-        return file_of(self._url) is not None or self.answered_at >= since
+        """Whether a server has answered a statement since then (`time.monotonic`); True for a
+        file."""
+        return sqlite_file(self._url) is not None or self.answered_at >= since
 
     def _answered(self, *_: object) -> None:
         self.answered_at = time.monotonic()
@@ -141,15 +143,15 @@ class OpenDatabase:
         if context.connection is not None and not context.is_disconnect:
             self._answered()
 
-    def cut_off(self) -> None:
-        """End every connection to a server that says nothing, from any thread: whoever waits for
-        an answer is told at once."""
+    def cut_connections(self) -> None:
+        """End every connection to a server that does not answer, from any thread: waiting calls
+        fail at once."""
         cut_connections(self._engine)
 
     @contextmanager
     def transaction(self, *, write: bool = False) -> Iterator[Session]:
-        """One transaction of the store; a fault of the database becomes one sentence. Within a
-        `moment` what only reads is part of that."""
+        """One transaction; faults of the database become an InputError. Inside `consistent_read` a
+        transaction that only reads is part of that one."""
         shared: Session | None = getattr(self._current_moment, "session", None)
         if shared is not None and not write:
             with readable_faults(self._url):
@@ -160,9 +162,9 @@ class OpenDatabase:
             yield session
 
     @contextmanager
-    def moment(self) -> Iterator[Session]:
-        """A transaction whose answers are all of one moment, as those of SQLite always are; also
-        the answers of every other method that this thread calls meanwhile."""
+    def consistent_read(self) -> Iterator[Session]:
+        """A transaction whose reads all see one state of the database (as SQLite's always do),
+        including those of other methods that this thread calls meanwhile."""
         outer: Session | None = getattr(self._current_moment, "session", None)
         with self.transaction() as session:
             if outer is None and self._engine.dialect.name != "sqlite":
@@ -182,8 +184,8 @@ class OpenDatabase:
             return checked_version(session.connection(), self._url)
 
     def check_pages(self, *, thorough: bool = False) -> None:
-        """See that no page of an SQLite file is damaged, if `thorough` that no index is either; a
-        database server looks after its own.
+        """Check the pages of an SQLite file, if `thorough` its indexes too; nothing is checked of a
+        database server.
 
         Raises: InputError
         """
@@ -195,18 +197,18 @@ class OpenDatabase:
         if found != "ok":
             raise damaged(self._url, Message(" ".join(str(found).split()).rstrip(".")))
 
-    def check_presence(self) -> None:
+    def check_unchanged(self) -> None:
         """Raises: InputError where the store is no longer what was opened"""
         fault = self._held.fault() if self._held is not None else NOTHING
         if fault:
-            raise self.changed(fault)
+            raise self.changed_error(fault)
 
-    def changed(self, fault: Message) -> InputError:
+    def changed_error(self, fault: Message) -> InputError:
         """The error for a store that is no longer what was opened."""
         return InputError(
             phrase("Store changed"),
             phrase("{store} was replaced or changed while it was open: {fault}."),
             phrase("Put the original file back, or open the store again."),
-            store=self.place,
+            store=self.location,
             fault=fault,
         )

@@ -27,7 +27,9 @@ from app.results.database.models import (
     ServerRow,
     SessionRow,
 )
+from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.results.message_json import refusals_from_json
+from app.results.probe_sample import ProbeSample
 from app.results.records import (
     CampaignSnapshot,
     CellRecord,
@@ -39,15 +41,14 @@ from app.results.records import (
     SessionRecord,
     StoredCampaign,
 )
-from app.results.run_counting import counting_of
-from app.results.traces import EvidenceFinding, Ground, Location, ProbeSample, Subject
+from app.results.run_counting import counting_runs
 from engines.contract.message import NOTHING, phrase
 
 _LOG_LINES = 200
 
 
 def snapshot(session: Session, campaign_id: int) -> CampaignSnapshot:
-    """All that is stored of a campaign; of one moment as far as the transaction is.
+    """All that is stored of a campaign; of one moment if the caller's transaction is.
 
     Raises: InputError
     """
@@ -123,7 +124,7 @@ def runs(session: Session, campaign_id: int) -> list[RunRecord]:
 
 
 def runs_since(session: Session, campaign_id: int, at: float) -> list[RunRecord]:
-    """Runs of a campaign that began or ended then or later, as if none were replaced."""
+    """Runs of a campaign that began or ended at `at` or later; `replaced` is not set in them."""
     lately = or_(RunRow.started_at >= at, RunRow.finished_at >= at)
     return runs_of(session, CellRow.campaign_id == campaign_id, lately)
 
@@ -137,7 +138,7 @@ def runs_of(session: Session, *of_cells: ColumnElement[bool]) -> list[RunRecord]
         .order_by(RunRow.position)
     )
     found = _read(session, query, RunRecord)
-    replaced = counting_of(found).replaced
+    replaced = counting_runs(found).replaced
     return [replace(run, replaced=True) if run.id in replaced else run for run in found]
 
 
@@ -161,7 +162,7 @@ def _operations(
 ) -> list[OperationRecord]:
     known = {run.id: run for run in of_runs}
     sampled = OperationRow.cpu_percent, OperationRow.memory_mb, OperationRow.peak_memory_mb
-    query = of_cells(
+    query = joined_to_cells(
         select(*_columns(OperationFinished, OperationRow, histogram=_UNREAD), *sampled)
     )
     return [
@@ -179,7 +180,7 @@ def _operations(
 
 
 _UNREAD = literal(b"")
-"""In the place of a histogram, which is read by itself."""
+"""Stands for the histogram, which is read separately."""
 
 
 def samples(session: Session, run_id: int, after: float) -> list[ProbeSample]:
@@ -204,7 +205,7 @@ def events(session: Session, campaign_id: int, limit: int) -> list[EventRecord]:
 
 
 def evidence(session: Session, campaign_id: int) -> list[EvidenceFinding]:
-    """What was seen under each protection, servers and protections in the order of the plan."""
+    """The findings of evidence, servers and protections in the order of the plan."""
     return _in_order_of(plan(session, campaign_id), _traces(session, campaign_id))
 
 
@@ -228,7 +229,7 @@ def _in_order_of(planned: Campaign, found: Iterable[EvidenceFinding]) -> list[Ev
 
 
 def environment(session: Session, campaign_id: int) -> dict[str, object]:
-    """What was noted of the machine and the program that measured."""
+    """Facts on the machine and the program that measured."""
     query = select(EnvironmentRow.key, EnvironmentRow.value)
     rows = session.execute(query.where(EnvironmentRow.campaign_id == campaign_id))
     return {row.key: row.value for row in sorted(rows, key=lambda row: row.key)}
@@ -266,7 +267,7 @@ def _read[R](session: Session, query: Select[Any], record: type[R]) -> list[R]:
     return [record(*row) for row in session.execute(query)]
 
 
-def of_cells[*Ts](query: Select[*Ts]) -> Select[*Ts]:
+def joined_to_cells[*Ts](query: Select[*Ts]) -> Select[*Ts]:
     """A query over operations together with their runs and cells."""
     return (
         query.select_from(OperationRow)
@@ -276,15 +277,17 @@ def of_cells[*Ts](query: Select[*Ts]) -> Select[*Ts]:
 
 
 def _cell(read: CellRecord) -> CellRecord:
-    """As it was: a column holds plain lists."""
+    """With the classes that were stored: columns hold plain lists and mappings."""
     source = None if read.key_source is None else key_in(read.key_source)
     return replace(read, key_source=source, refused=refusals_from_json(read.refused))  # type: ignore[arg-type]
 
 
 def _trace(read: EvidenceFinding) -> EvidenceFinding:
-    """As it was: columns hold plain text and lists."""
-    spots = tuple(Location(**each) for each in read.spots)  # type: ignore[arg-type]
-    return replace(read, ground=Ground(read.ground), subject=Subject(read.subject), spots=spots)
+    """With the classes that were stored: columns hold plain texts and lists."""
+    spots = tuple(FindingLocation(**each) for each in read.spots)  # type: ignore[arg-type]
+    return replace(
+        read, ground=SearchArea(read.ground), subject=SearchSubject(read.subject), spots=spots
+    )
 
 
 def _session(read: SessionRecord) -> SessionRecord:

@@ -1,7 +1,7 @@
-"""Conditions of queries on runs: stalled, replaced, or repeating others.
+"""SQL conditions on runs: stalled, repeated, or spare.
 
-They decide how cells and campaigns stand, and what a resumed campaign does again. Which runs enter
-figures is not asked here: see `app.results.run_counting`.
+They decide the status of cells and campaigns, and what a resumed campaign repeats. Which runs count
+in figures is decided in `app.results.run_counting`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from app.results.database.models import RunRow
 
 
 def was_repeated() -> ColumnElement[bool]:
-    """Whether a run stood still and another one has taken its place."""
+    """Whether a run stalled and was repeated by a later one."""
     return and_(RunRow.stalled, _has_other(later=True))
 
 
 def is_given_up() -> ColumnElement[bool]:
-    """Whether a run that should count stood still and no other one has taken its place."""
+    """Whether a run that should count stalled and was not repeated."""
     return and_(RunRow.stalled, ~RunRow.warmup, ~_has_other(later=True))
 
 
 def is_spare() -> ColumnElement[bool]:
-    """Whether a run was to take the place of one that counts, and is not done: its repetition has
-    been measured all the same."""
+    """Whether a run that is not done was to repeat one that is: its repetition has been
+    measured."""
     return and_(~_has_measured(RunRow), _has_other(later=False, measured=True))
 
 

@@ -1,8 +1,9 @@
-"""Whether what others wrote is a store of ours: our tables alone, and values such as a store has.
+"""Checks whether untrusted rows are those of a valid store: only its tables, only values of the
+right types and ranges.
 
-An archive is judged by this as a whole, and a campaign that a host has put into a shared store by
-the same rules (`host_campaigns`). SQLite keeps any kind of value in any column, so that each is
-asked what it is before it is read.
+Used for archives as a whole, and for campaigns that hosts write into a shared store
+(`host_campaigns`). SQLite accepts any type of value in any column, so the types are checked by
+queries before rows are read.
 """
 
 from __future__ import annotations
@@ -30,15 +31,20 @@ from sqlalchemy.types import TypeEngine
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import operation_names, protections_of
-from app.results.change_points import unpacked
+from app.results.change_progress import unpack_points
 from app.results.database import reader
 from app.results.database.archived_tables import ArchivedTable, archived_tables, belongs_to
-from app.results.database.histograms import histogram_of
+from app.results.database.histograms import decode_histogram
 from app.results.database.migrate import VERSION_TABLE
 from app.results.database.models import Base, HistogramRow, SampleRow
 from app.results.message_json import message_from_json
 from app.results.records import CellRecord
-from app.results.strict import LATEST, MOST_LINE, parsed_json, strict_converter
+from app.results.strict_reading import (
+    LATEST_TIMESTAMP,
+    MOST_LINE_BYTES,
+    parse_json_line,
+    strict_converter,
+)
 from app.results.turns import Turns
 from engines.contract.errors import Unfit
 from engines.contract.limits import LONGEST_TEXT, control_character
@@ -46,22 +52,21 @@ from engines.contract.message import NOTHING, Message, phrase
 
 _MOMENTS = {"at", "created_at", "started_at", "finished_at"}
 _SQLITES = "sqlite_sequence"
-"""Its own, where it keeps the highest number of a campaign."""
+"""SQLite's own table, which holds the highest number of a campaign."""
 
 
-def fault_of(session: Session) -> Message:
-    """What is wrong with a store that came from anywhere, whose pages are sound; nothing where it
-    may be read."""
+def store_fault(session: Session) -> Message:
+    """What is wrong with an untrusted SQLite store whose pages are intact; NOTHING if it may be
+    read."""
     if found := _strange_table(session):
         return phrase("its tables or columns differ from those of a store: {name}", name=found[:80])
     if session.execute(text("PRAGMA foreign_key_check")).first() is not None:
         return phrase("a row in it refers to a row that does not exist")
-    return fault_of_rows(session, dict.fromkeys((each.name for each in archived_tables()), "1 = 1"))
+    return rows_fault(session, dict.fromkeys((each.name for each in archived_tables()), "1 = 1"))
 
 
-def fault_of_rows(session: Session, rows: Mapping[str, str]) -> Message:
-    """What is wrong with rows of some tables, a condition in SQL for each; nothing where they may
-    be read."""
+def rows_fault(session: Session, rows: Mapping[str, str]) -> Message:
+    """What is wrong with rows (table → SQL condition); NOTHING if they may be read."""
     for each in archived_tables():
         where = rows.get(each.name)
         if where is None:
@@ -75,13 +80,13 @@ def fault_of_rows(session: Session, rows: Mapping[str, str]) -> Message:
     return NOTHING
 
 
-def of_campaign(table: Table, campaign_id: int) -> str:
+def campaign_condition(table: Table, campaign_id: int) -> str:
     """The condition in SQL that a row belongs to a campaign."""
     where = belongs_to(table, campaign_id)
     return str(where.compile(compile_kwargs={"literal_binds": True}))
 
 
-def check_fits(session: Session, campaign_id: int) -> None:
+def check_matches_plan(session: Session, campaign_id: int) -> None:
     """Check that everything of a campaign matches its plan and can be read.
 
     Raises: Unfit, or whatever its readers make of strange values
@@ -90,13 +95,13 @@ def check_fits(session: Session, campaign_id: int) -> None:
     reader.load(session, campaign_id)
     query = select(HistogramRow.encoded).where(belongs_to(_HISTOGRAMS, campaign_id))
     for encoded in session.scalars(query):
-        histogram_of(encoded)
+        decode_histogram(encoded)
     followed = select(_SAMPLES.c.points).where(_SAMPLES.c.points.is_not(None))
     for points in session.scalars(followed.where(belongs_to(_SAMPLES, campaign_id))):
-        unpacked(points)
+        unpack_points(points)
     for each in found.operations:
         if each.turns is not None:
-            Turns.unpacked(each.turns)
+            Turns.from_bytes(each.turns)
     operations = set(operation_names(found.campaign))
     fits = all(_is_of_plan(each, found.campaign) for each in found.cells)
     known = not operations or {each.operation for each in found.operations} <= operations
@@ -135,18 +140,15 @@ def _strange_table(session: Session) -> str:
 
 
 def _odd_row(session: Session, each: ArchivedTable, where: str) -> bool:
-    """Whether a value is not of its column's kind, or a row too long.
-
-    Not by an index, which might have other values than the rows.
-    """
+    """Whether a value is not of its column's type, or a row too long. NOT INDEXED, since an index
+    might hold other values than the rows."""
     sqlite = session.get_bind().dialect.name == "sqlite"
     kinds = " AND ".join(_fits(column, sqlite) for column in each.table.columns)
     bytes_of = "length(CAST({} AS BLOB))" if sqlite else "octet_length(CAST({} AS TEXT))"
     size = " + ".join(f"coalesce({bytes_of.format(_quoted(c))}, 0)" for c in each.columns)
     table = f"{_quoted(each.name)} NOT INDEXED" if sqlite else _quoted(each.name)
-    query = (
-        f"SELECT 1 FROM {table} WHERE ({where}) AND NOT ({kinds} AND {size} <= {MOST_LINE}) LIMIT 1"
-    )
+    sound = f"{kinds} AND {size} <= {MOST_LINE_BYTES}"
+    query = f"SELECT 1 FROM {table} WHERE ({where}) AND NOT ({sound}) LIMIT 1"
     return session.connection().exec_driver_sql(query).first() is not None
 
 
@@ -157,8 +159,8 @@ def _fits(column: Column[Any], sqlite: bool) -> str:
 
 
 def _conditions(column: Column[Any], sqlite: bool) -> Iterator[str]:
-    """What holds for a value, each with a place for the column's name. Other databases than SQLite
-    keep kinds and lengths by themselves, but take any number."""
+    """SQL conditions on a value, each with a slot for the column's name. Databases other than
+    SQLite enforce types and lengths themselves, but not ranges of numbers."""
     kind = _kind(column)
     yield "1 = 1"
     if sqlite:
@@ -178,16 +180,16 @@ def _conditions(column: Column[Any], sqlite: bool) -> Iterator[str]:
     if column.name == "notes":  # a report reads them as Markdown: 4 MB would take gigabytes
         yield f"length({{0}}) <= {LONGEST_TEXT}"
     if column.name in _MOMENTS:
-        yield f"{{0}} >= 0 AND {{0}} < {LATEST!r}"
+        yield f"{{0}} >= 0 AND {{0}} < {LATEST_TIMESTAMP!r}"
 
 
 _LEAST, _MOST = 1e-12, 1e18
-"""What is measured is nothing or between these, so that no quotient of two is beyond numbers."""
+"""Measured values are 0 or between these, so that the quotient of any two is finite."""
 _SIGNED = {"seed"}
 
 
 def _kind(column: Column[Any]) -> TypeEngine[Any]:
-    """The type of what lies in a column; a message is a text there."""
+    """The stored type of a column; that of a message is text."""
     return column.type.impl_instance if isinstance(column.type, TypeDecorator) else column.type
 
 
@@ -209,7 +211,7 @@ def _quoted(name: str) -> str:
 
 
 def _odd_json(session: Session, each: ArchivedTable, where: str) -> bool:
-    """Whether a text is not JSON as we write it: what is read from it is what is stored again."""
+    """Whether a JSON column has a text that we would write otherwise, or that has other types."""
     if not each.json_columns:
         return False
     sqlite = session.get_bind().dialect.name == "sqlite"
@@ -227,7 +229,7 @@ def _odd_json(session: Session, each: ArchivedTable, where: str) -> bool:
 
 
 def _odd_name(session: Session, each: ArchivedTable, where: str) -> bool:
-    """Whether a name would move or turn the text around it where it is shown."""
+    """Whether a name has control characters, which change the text around it."""
     names = ", ".join(_quoted(name) for name in each.columns if name in _NAMES)
     if not names:
         return False
@@ -241,7 +243,7 @@ _NAMES = {"name", "server", "engine", "source", "version", "protection", "worklo
 
 def _is_ours(text: str, kind: Any) -> bool:
     try:
-        value = parsed_json(text.encode())
+        value = parse_json_line(text.encode())
         _CONVERTER.structure(value, kind)
         plain = json.dumps(value, ensure_ascii=False).encode()
     except Exception:  # noqa: BLE001 whatever its readers make of strange values

@@ -30,9 +30,9 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.util import LRUCache
 
-from app.results.database.file_lock import true_path
+from app.results.database.file_lock import trusted_path
 from app.results.database.histograms import BadHistogram
-from app.results.strict import json_of_column
+from app.results.strict_reading import json_of_column
 from app.system.addresses import has_loose_end, know_address, names_password
 from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
@@ -42,12 +42,12 @@ from engines.inspection.ordinary_files import expanded
 
 # Statements compiled once for all the SQLite stores that a process opens.
 #
-# SQLAlchemy keeps what it has compiled for each engine apart. The window makes an engine for every
-# look at a store, and would compile the same thirty statements each time, which takes longer than
-# to ask SQLite.
+# SQLAlchemy caches compiled statements by engine. The window makes an engine for every access to a
+# store, and would compile the same thirty statements each time, which takes longer than to run
+# them.
 
 DRIVER = "sqlite+cipherbench"
-"""What an engine's address begins with that shares them."""
+"""Dialect and driver in URLs of engines that share them."""
 
 COMPILED: LRUCache[object, object] = LRUCache(500)
 """For `create_engine(execution_options={"compiled_cache": …})`; as many as SQLAlchemy keeps of one
@@ -114,7 +114,7 @@ def default_url() -> str:
     return _file_url(default_store_file()).render_as_string()
 
 
-def locate(location: str | None) -> URL:
+def store_url(location: str | None) -> URL:
     """The URL meant by a URL, a plain file path, or None for the default store.
 
     Raises: InputError
@@ -131,9 +131,9 @@ def locate(location: str | None) -> URL:
         raise _bad_url(phrase("it is not a database URL")) from error
     if has_loose_end(text):
         raise _bad_url(phrase("write an @ in the user name or password as %40"))
-    if url.get_backend_name() == "sqlite" and file_of(url) is None:
+    if url.get_backend_name() == "sqlite" and sqlite_file(url) is None:
         raise _bad_url(phrase("it names no file"))
-    if file_of(url) is not None and url.query:
+    if sqlite_file(url) is not None and url.query:
         raise _bad_url(phrase("the address of a file takes no options"))
     return url
 
@@ -141,16 +141,16 @@ def locate(location: str | None) -> URL:
 _LIKE_ADDRESS = re.compile(r"[^/.~][^/@]*:.*@|[A-Za-z][\w+]+:/", re.DOTALL)
 
 
-def shown(url: URL) -> str:
+def display_location(url: URL) -> str:
     """A store's place for messages: a file path, or a URL without its password.
 
     Of its options only `host` is shown, since drivers take a password there too.
     """
     query = {"host": url.query["host"]} if "host" in url.query else {}
-    return str(file_of(url) or url.set(query=query).render_as_string(hide_password=True))
+    return str(sqlite_file(url) or url.set(query=query).render_as_string(hide_password=True))
 
 
-def file_of(url: URL) -> Path | None:
+def sqlite_file(url: URL) -> Path | None:
     """The file of an SQLite store; None for any other."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
@@ -162,9 +162,9 @@ def make_engine(url: URL, *, write: bool) -> Engine:
 
     Raises: InputError for a kind of database that this installation has no driver for.
     """
-    file = file_of(url)
+    file = sqlite_file(url)
     options = connect_options(url)
-    place = url if file is None else _sqlite_url(url, true_path(file), write=write)
+    place = url if file is None else _sqlite_url(url, trusted_path(file), write=write)
     shared = {} if file is None else {"compiled_cache": COMPILED}
     try:
         engine = create_engine(
@@ -274,7 +274,7 @@ def damaged(url: URL, what: Message) -> StoreDamaged:
         phrase("Store damaged"),
         phrase("{store} is damaged: {what}."),
         phrase("Run `cipherbench check` to see what can still be read, or name another store."),
-        store=shown(url),
+        store=display_location(url),
         what=what,
     )
 
@@ -399,6 +399,6 @@ def _not_usable(url: URL, error: DBAPIError) -> InputError:
             "Check that the file or server exists and that you can access it, or name another "
             "store."
         ),
-        store=shown(url),
+        store=display_location(url),
         reason=reason,
     )

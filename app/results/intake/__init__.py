@@ -1,1 +1,1 @@
-"""Files taken into a store, and whether a store is sound."""
+"""Importing files into a store, and checking whether a store is damaged."""

@@ -1,8 +1,9 @@
 """The spool: a second record of what a campaign measures, in the user's data folder.
 
-A store can go away in the middle: its server, its disk, its file. What was measured is therefore
-written here first, one line of JSON an event, and removed only once the store was seen to hold it.
-The first line tells what is needed to make the campaign anew in another store.
+A store can be lost during a campaign, with its server, disk or file. Events are therefore written
+here first, one line of JSON each, and the spool is removed only after the store was verified to
+hold them. The first line (`SpoolHead`) has what is needed to create the campaign in another store.
+Names of event classes and their fields are keys of this format.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from app.results.message_json import message_from_json, message_to_json
 from app.results.records import RunRecord, SessionRecord
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
-from app.results.strict import (
-    MOST_LINE,
-    NEWER,
-    OLDER,
-    is_moment,
-    open_plain,
-    parsed_json,
+from app.results.strict_reading import (
+    MOST_LINE_BYTES,
+    NEWER_VERSION,
+    OLDER_VERSION,
+    is_timestamp,
+    open_regular_file,
+    parse_json_line,
     strict_converter,
     unreadable,
 )
@@ -60,7 +61,7 @@ _NOT_OURS = (
 
 @dataclass(frozen=True)
 class SpoolHead:
-    """The first line. `runs` are in their order, as they stood when the session began."""
+    """The first line of a spool. `runs` are in their order, as they were when the session began."""
 
     cipherbench_spool: int
     store: str
@@ -76,20 +77,20 @@ class SpoolHead:
 
 
 @dataclass(frozen=True)
-class SpoolText:
-    """A spool as it was read; `torn`: its last line was truncated."""
+class SpoolContents:
+    """A spool that was read; `truncated`: its last line is incomplete, and left out."""
 
     head: SpoolHead
     events: tuple[Event, ...]
-    torn: bool
+    truncated: bool
 
 
-def head_of(store: Store, campaign_id: int) -> SpoolHead:
+def spool_head(store: Store, campaign_id: int) -> SpoolHead:
     """The first line of a spool, from which another store can create the campaign."""
     campaign, summary = store.load(campaign_id), store.summary(campaign_id)
     return SpoolHead(
         FORMAT,
-        cleaned(store.home),
+        cleaned(store.absolute_location),
         campaign_id,
         cleaned(summary.name),
         store.plan_text(campaign_id),
@@ -103,16 +104,17 @@ def head_of(store: Store, campaign_id: int) -> SpoolHead:
 
 @dataclass
 class Spool:
-    """A spool that is being written. It belongs to this process until it is closed.
+    """A spool that this process writes, locked until it is closed.
 
-    A disk without room is tried again at the next line; `fault` says that lines wait, and why.
+    If a line cannot be written (disk full), it is tried again with the next one; `fault` says why
+    lines are waiting.
     """
 
     path: Path
     _handle: int
     fault: str = ""
     given_up: bool = False
-    """So much waited that nothing more is written: what was written before is all it holds."""
+    """Whether too much was waiting, so that nothing more is written."""
     _waiting: bytearray = field(default_factory=bytearray)
 
     @classmethod
@@ -145,7 +147,7 @@ class Spool:
         self._handle = -1
 
     def remove(self) -> None:
-        """Remove the spool: the store has everything."""
+        """Remove the spool, when the store has everything."""
         remove_open(self.path, self.close)
 
     def _write(self, what: dict[str, Any]) -> None:
@@ -165,10 +167,10 @@ class Spool:
                 self._waiting.clear()
 
 
-def read_spool(path: Path) -> SpoolText:
-    """A whole spool. A last line that was cut off, as by a kill, is left out.
+def read_spool(path: Path) -> SpoolContents:
+    """Read a whole spool. An incomplete last line, as after a kill, is left out.
 
-    Raises: InputError that names the line which is none of ours.
+    Raises: InputError that names the first invalid line
     """
     lines = _lines(path)
     head = _head(path, next(lines, b""))
@@ -176,23 +178,23 @@ def read_spool(path: Path) -> SpoolText:
     torn = False
     for number, line in enumerate(lines, 2):
         try:
-            events.append(_event(parsed_json(line)))
+            events.append(_event(parse_json_line(line)))
         except _NOT_OURS as error:
-            if line.endswith(b"\n") or len(line) == MOST_LINE:
+            if line.endswith(b"\n") or len(line) == MOST_LINE_BYTES:
                 raise unreadable(
                     path, phrase("line {number} is not an event of a campaign", number=number)
                 ) from error
             torn = True
-    return SpoolText(head, tuple(events), torn)
+    return SpoolContents(head, tuple(events), torn)
 
 
 def is_spool(start: bytes) -> bool:
-    """Whether a file that begins like this is meant to be a spool."""
+    """Whether a file with these first bytes is a spool."""
     return start.startswith(b'{"cipherbench_spool":')
 
 
-def leftovers() -> Iterator[tuple[Path, SpoolHead]]:
-    """Spools in the user's folder that no program writes to any more, oldest first."""
+def abandoned_spools() -> Iterator[tuple[Path, SpoolHead]]:
+    """Spools in the user's folder that killed programs left behind, oldest first."""
     folder = spool_folder()
     with suppress(OSError):
         for path in sorted(folder.glob("*.jsonl"), key=lambda each: each.stat().st_mtime):
@@ -219,7 +221,7 @@ def _own_folder() -> Path:
 
 
 def _being_written(path: Path) -> bool:
-    handle = open_plain(path)
+    handle = open_regular_file(path)
     try:
         try_lock(handle, shared=True)
     except OSError:
@@ -230,27 +232,27 @@ def _being_written(path: Path) -> bool:
 
 
 def _lines(path: Path) -> Iterator[bytes]:
-    with os.fdopen(open_plain(path), "rb") as file:
+    with os.fdopen(open_regular_file(path), "rb") as file:
         yield file.readline(_MOST_HEAD)
-        while line := file.readline(MOST_LINE):
+        while line := file.readline(MOST_LINE_BYTES):
             yield line
 
 
 def _head(path: Path, line: bytes) -> SpoolHead:
     try:
-        found = parsed_json(line)
+        found = parse_json_line(line)
         _check_format(path, found["cipherbench_spool"])
         head = _CONVERTER.structure(found, SpoolHead)
     except _NOT_OURS as error:
         raise unreadable(path, phrase("it does not begin like a spool of Cipherbench")) from error
-    if not all(map(is_moment, (head.created_at, *(each.at for each in head.sessions)))):
+    if not all(map(is_timestamp, (head.created_at, *(each.at for each in head.sessions)))):
         raise unreadable(path, phrase("it does not record when its campaign was created"))
     return head
 
 
 def _check_format(path: Path, number: object) -> None:
     if type(number) is int and number != FORMAT:
-        raise unreadable(path, OLDER if number < FORMAT else NEWER)
+        raise unreadable(path, OLDER_VERSION if number < FORMAT else NEWER_VERSION)
 
 
 def _event(fields: Any) -> Event:
@@ -259,7 +261,7 @@ def _event(fields: Any) -> Event:
     kind = _KINDS[fields.pop("event")]
     event: Event = _CONVERTER.structure(fields, kind)
     moments = (getattr(event, name, 0.0) for name in ("at", "started_at", "finished_at"))
-    if not all(map(is_moment, moments)):
+    if not all(map(is_timestamp, moments)):
         raise ValueError("it did not happen in our times")
     return event
 

@@ -1,4 +1,5 @@
-"""Imports a spool into a store.
+"""Imports a spool (events of a campaign that a killed program or a lost store left behind) into a
+store.
 
 The spool completes its campaign if the store has it, else creates it. A run that is done in the
 store stays; any other is replaced by its finished attempt in the spool. So nothing is stored twice
@@ -22,7 +23,7 @@ from app.plan.matrix import PlannedRun, operation_names, protections_of
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
 from app.results.database import reader
-from app.results.database.histograms import BadHistogram, histogram_of
+from app.results.database.histograms import BadHistogram, decode_histogram
 from app.results.database.ledger import Ledger
 from app.results.database.models import CampaignRow, RunRow
 from app.results.events import (
@@ -40,20 +41,20 @@ from app.results.events import (
     Sampled,
 )
 from app.results.records import ImportResult, RunRecord, ServerRecord
-from app.results.spool.spool import SpoolHead, SpoolText, leftovers, read_spool
+from app.results.spool.spool import SpoolContents, SpoolHead, abandoned_spools, read_spool
 from app.results.storable_text import cleaned
 from app.results.store.campaigns import add_campaign, add_session, rename, set_environment
 from app.results.store.event_writer import write_events
 from app.results.store.run_event_writer import run_of
-from app.results.store.runs import add_runs, repeat
+from app.results.store.runs import add_repeat, add_runs
 from app.results.store.store import Store
-from app.results.strict import unreadable
+from app.results.strict_reading import unreadable
 from app.results.turns import BadTurns, Turns
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
 
 
-def check_fits(text: SpoolText, path: Path) -> None:
+def check_events_match_plan(text: SpoolContents, path: Path) -> None:
     """Raises: InputError where an event does not match the plan"""
     campaign = parse_plan(text.head.plan, phrase("the plan in {path}", path=path))
     servers = {spec.name for spec in campaign.servers}
@@ -77,8 +78,8 @@ def check_fits(text: SpoolText, path: Path) -> None:
             raise unreadable(path, phrase("its events do not match its plan"))
 
 
-def make_campaign(session: Session, head: SpoolHead, path: Path) -> int:
-    """The campaign with all runs pending; returns its id.
+def create_campaign(session: Session, head: SpoolHead, path: Path) -> int:
+    """Create the campaign of a spool, with all runs pending; its id.
 
     Raises: InputError where cells or runs do not match the plan
     """
@@ -101,9 +102,9 @@ def make_campaign(session: Session, head: SpoolHead, path: Path) -> int:
 
 def check_histograms(event: OperationFinished, path: Path) -> None:
     try:
-        histogram_of(event.histogram)
+        decode_histogram(event.histogram)
         if event.turns is not None:
-            Turns.unpacked(event.turns)
+            Turns.from_bytes(event.turns)
     except BadHistogram as error:
         raise unreadable(path, phrase("a histogram in it cannot be read")) from error
     except BadTurns as error:
@@ -118,7 +119,7 @@ def import_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], Non
     complete = True
     with store.transaction() as session:
         known = _identity(session, campaign_id)
-    for path, head in list(leftovers()):
+    for path, head in list(abandoned_spools()):
         if (head.created_at, head.plan) != known:
             continue
         try:
@@ -127,7 +128,7 @@ def import_leftovers(store: Store, campaign_id: int, tell: Callable[[Event], Non
             tell(Noted(error.messages[1], "warning", time.time()))
             complete = False
             continue
-        if head.store == cleaned(store.home):
+        if head.store == cleaned(store.absolute_location):
             path.unlink(missing_ok=True)  # another store, of which this is a copy, still needs it
         if imported.added:
             message = plural(
@@ -169,12 +170,14 @@ def import_spool(store: Store, path: Path) -> ImportResult:
         return _import(store, known, text, path)
 
 
-def _import(store: Store, campaign_id: int | None, text: SpoolText, path: Path) -> ImportResult:
-    check_fits(text, path)
+def _import(store: Store, campaign_id: int | None, text: SpoolContents, path: Path) -> ImportResult:
+    check_events_match_plan(text, path)
     importing = _SpoolImport(text, path)
     try:
         with store.transaction(write=True) as session:
-            found = make_campaign(session, text.head, path) if campaign_id is None else campaign_id
+            found = (
+                create_campaign(session, text.head, path) if campaign_id is None else campaign_id
+            )
             _add_sessions(session, found, text)
             importing.carry_out(session, found)
     except SQLAlchemyError as error:
@@ -186,13 +189,13 @@ def _import(store: Store, campaign_id: int | None, text: SpoolText, path: Path) 
         campaign_id is None,
         importing.added,
         importing.known,
-        text.torn,
+        text.truncated,
     )
 
 
 @dataclass
 class _SpoolImport:
-    text: SpoolText
+    text: SpoolContents
     path: Path
     ledger: Ledger = field(default_factory=Ledger)
     added: int = 0
@@ -226,8 +229,8 @@ class _SpoolImport:
         for event in batch:
             if isinstance(event, OperationFinished):
                 check_histograms(event, self.path)
-            self.ledger.note(event)
-        write_events(session, campaign_id, batch, again=True)
+            self.ledger.add(event)
+        write_events(session, campaign_id, batch, idempotent=True)
 
 
 def _matching_campaign(session: Session, head: SpoolHead) -> int | None:
@@ -244,7 +247,7 @@ def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:
     return None if found is None else (found.created_at, found.plan)
 
 
-def _add_sessions(session: Session, campaign_id: int, text: SpoolText) -> None:
+def _add_sessions(session: Session, campaign_id: int, text: SpoolContents) -> None:
     known = {each.at for each in reader.sessions(session, campaign_id)}
     for each in text.head.sessions:
         if each.at not in known:
@@ -290,7 +293,7 @@ def _map_repeats(
         if first is None:
             continue
         if there is None or (there.cell_id, there.repetition) != (first.cell_id, first.repetition):
-            there = session.get_one(RunRow, repeat(session, first.id)[0])
+            there = session.get_one(RunRow, add_repeat(session, first.id)[0])
         found[event.run_id] = there
     return found
 
@@ -302,7 +305,7 @@ def _added_runs(events: Iterable[Event]) -> Iterator[RunRecord]:
 
 
 def _map_added(
-    session: Session, campaign_id: int, rows: Mapping[int, RunRow], text: SpoolText
+    session: Session, campaign_id: int, rows: Mapping[int, RunRow], text: SpoolContents
 ) -> dict[int, RunRow | None]:
     """The spool's added repetitions → rows here, which are created if missing."""
     added = list(_added_runs(text.events))

@@ -1,5 +1,5 @@
-"""Rebuilds a campaign's events from the rows of a store, so that the recorder can keep them in the
-spool when a store is damaged or may be lost."""
+"""Rebuilds a campaign's events from the rows of a store, so that the recorder can write them to the
+spool if the store is damaged or may be lost."""
 
 from __future__ import annotations
 
@@ -29,11 +29,10 @@ _UNFINISHED = (Status.PENDING, Status.RUNNING)
 
 
 def replayed_events(store: Store, campaign_id: int, recorded: Ledger) -> Iterator[Iterator[Event]]:
-    """The events of everything finished that `recorded` lacks, which has what this session itself
-    recorded, in parts that can be read without each other.
+    """The events of everything finished that is not in `recorded` (what this session has recorded
+    itself), in parts, each of which can be read if another fails.
 
-    Raises: InputError when the store cannot be read, whatever damaged rows do to those who read
-        them; parts as well
+    Raises: InputError, also from a part, or any error of a reader, if rows are damaged
     """
     for replay in (_servers, _log_lines, _evidence, _end):
         yield replay(store, campaign_id, recorded)
@@ -63,7 +62,7 @@ def _evidence(store: Store, campaign_id: int, recorded: Ledger) -> Iterator[Even
         gathered = {(row.server, row.protection): row.at for row in session.execute(query)}
     traces = store.evidence(campaign_id)
     for server_and_protection, at in gathered.items():
-        if server_and_protection not in recorded.places:
+        if server_and_protection not in recorded.evidence_keys:
             here = tuple(
                 each for each in traces if (each.server, each.protection) == server_and_protection
             )

@@ -1,4 +1,5 @@
-"""Creates, renames, deletes and repairs campaigns in the store."""
+"""Creates, renames and deletes campaigns in the store, and cancels those that a killed program left
+running."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from app.results.database.store_connection import lift_statement_timeout
 from app.results.message_json import refusals_to_json
 from app.results.records import CampaignSummary, SessionRecord
 from app.results.store.rows import Row, insert_all, table_of
-from app.results.store.runs import settle
+from app.results.store.runs import derive_cell_status
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.registry import facts_of
 from workloads.workload import PROVIDED
@@ -43,8 +44,8 @@ def add_campaign(
     created_at: float | None = None,
     places: Sequence[int] | None = None,
 ) -> int:
-    """A campaign with its servers, cells and pending runs; returns its id. An imported one brings
-    `created_at` and the positions of its runs (`places`)."""
+    """Add a campaign with its servers, cells and pending runs; its id. An import gives `created_at`
+    and the positions of the runs (`places`)."""
     campaign_id = session.scalars(
         insert(CampaignRow).returning(CampaignRow.id),
         {
@@ -67,18 +68,18 @@ def exists(session: Session, campaign_id: int) -> bool:
 
 
 def rename(session: Session, campaign_id: int, name: str) -> None:
-    """The plan keeps the original name."""
+    """Rename a campaign; its plan keeps the original name."""
     session.execute(update(CampaignRow).where(CampaignRow.id == campaign_id).values(name=name))
 
 
 def delete_campaign(session: Session, campaign_id: int) -> None:
-    """With all that belongs to it, by cascade."""
+    """Delete a campaign with everything that belongs to it, by cascade."""
     lift_statement_timeout(session.connection())
     session.execute(delete(CampaignRow).where(CampaignRow.id == campaign_id))
 
 
 def changes_since(session: Session, seen: CampaignSummary, seen_at: float) -> Message:
-    """What has changed since `seen_at`; NOTHING also if the campaign is gone."""
+    """What has changed of a campaign since `seen_at`; NOTHING also if it no longer exists."""
     if not exists(session, seen.id):
         return NOTHING
     now = campaign_list.summary(session, seen.id)
@@ -103,7 +104,7 @@ def _user_fields(summary: CampaignSummary) -> tuple[object, ...]:
 
 
 def _result_counts(summary: CampaignSummary) -> tuple[int | float | None, ...]:
-    """Changes with new results, not with a repaired status."""
+    """Values that change with new results, but not when a status is corrected."""
     counts = (summary.runs_total, summary.runs_done, summary.runs_failed)
     return (*counts, summary.finished_at)
 
@@ -116,7 +117,7 @@ def _has_later_rows(
 
 
 def left_running(session: Session) -> list[int]:
-    """Campaigns that run, or whose program was killed."""
+    """Campaigns whose stored status is running: they run, or their program was killed."""
     of_runs = (
         select(CellRow.campaign_id)
         .join(RunRow, RunRow.cell_id == CellRow.id)
@@ -136,8 +137,8 @@ def cancel_left_running(session: Session, campaign_id: int) -> None:
 
 
 def undo_cancel(session: Session, campaign_id: int, runs: Collection[int]) -> None:
-    """Undo `cancel_left_running` for a campaign, and these of its runs, that is running after all:
-    its program was cut off so long that another took it for dead."""
+    """Undo `cancel_left_running` for a campaign and these of its runs: its program lost its
+    connection for so long that another program took it for dead."""
     abandoned = (
         RunRow.status == Status.CANCELLED, RunRow.finished_at.is_(None), RunRow.id.in_(runs)
     )  # fmt: skip
@@ -150,7 +151,7 @@ def _set_runs(
 ) -> None:
     cells = session.scalars(select(RunRow.cell_id).where(*which).distinct()).all()
     session.execute(update(RunRow).where(*which).values(status=status, why=why))
-    settle(session, cells)
+    derive_cell_status(session, cells)
 
 
 def _set_status(session: Session, campaign_id: int, before: Status, status: Status) -> None:

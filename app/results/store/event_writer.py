@@ -1,4 +1,4 @@
-"""Writes a running campaign's events into the store, in their order."""
+"""Writes the events of a running campaign into the store, in their order."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from app.results.events import (
     Sampled,
     ServerLost,
 )
+from app.results.evidence_finding import EvidenceFinding
 from app.results.records import ServerRecord
 from app.results.store import run_event_writer
 from app.results.store.rows import Row, discard, insert_all
-from app.results.store.runs import settle
-from app.results.traces import EvidenceFinding
+from app.results.store.runs import derive_cell_status
 
 _AT: BindParameter[float] = bindparam("at")
 _OF_CAMPAIGN = SampleRow.campaign_id == bindparam("campaign")
@@ -58,22 +58,20 @@ _LINE = (
 
 
 def write_events(
-    session: Session, campaign_id: int, events: Iterable[Event], *, again: bool = False
+    session: Session, campaign_id: int, events: Iterable[Event], *, idempotent: bool = False
 ) -> None:
-    """Put events into the store, in their order.
-
-    `again`: some may have been put there before; no row is added twice.
-    """
+    """Write events in their order; `idempotent`: some may be stored already, and no row is added
+    twice."""
     session.flush()
     runs = list[int]()
-    for alike in _not_there(session, campaign_id, events) if again else _by_kind(events):
+    for alike in _not_there(session, campaign_id, events) if idempotent else _by_kind(events):
         _apply(session, campaign_id, alike)
         runs += [each.run_id for each in alike if isinstance(each, RunStarted | RunFinished)]
     run_event_writer.update_cell_status(session, runs)
 
 
 def _by_kind(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """Those of one kind that follow each other can be added together."""
+    """Groups of consecutive events of one class, which can be added together."""
     for _, alike in groupby(events, type):
         yield list(alike)
 
@@ -81,9 +79,9 @@ def _by_kind(events: Iterable[Event]) -> Iterator[list[Event]]:
 def _not_there(
     session: Session, campaign_id: int, events: Iterable[Event]
 ) -> Iterator[list[Event]]:
-    """What is not there yet. Nothing is of a run that begins here, which forgets what it had: over
-    a network one question for each sample took longer than a store may be silent. Whether anything
-    else is there may hang on the event before."""
+    """Groups of events that are not stored yet. Events of a run that begins among them cannot be
+    stored, since its start removes what it had: one query for each sample took too long over a
+    network. Any other event is checked when those before it are written."""
     begun: set[int | None] = set()
     new: list[Event] = []
     for event in events:
@@ -103,7 +101,7 @@ def _not_there(
 
 
 def _is_known(session: Session, campaign_id: int, event: Event) -> bool:
-    """Whether the row that an event adds is there. What only changes rows can be done twice."""
+    """Whether the row that an event adds is stored; False for an event that only changes rows."""
     values: Row
     match event:
         case Sampled(sample):
@@ -143,7 +141,8 @@ def _apply(session: Session, campaign_id: int, alike: Sequence[Event]) -> None:
 
 
 def _server_ready(session: Session, campaign_id: int, event: ServerRecord) -> None:
-    """Note what answered first; what answers in later sessions is noted with these."""
+    """Store version and settings of a server that answers for the first time; later sessions have
+    their own records."""
     session.execute(
         update(ServerRow)
         .where(
@@ -156,14 +155,14 @@ def _server_ready(session: Session, campaign_id: int, event: ServerRecord) -> No
 
 
 def _drop_runs(session: Session, event: RunsDropped) -> None:
-    """Take away runs that nobody has begun."""
+    """Remove runs that have not begun."""
     unneeded = (
         RunRow.id.in_([each.id for each in event.runs]),
         RunRow.status == Status.PENDING,
     )
     cells = list(session.scalars(select(RunRow.cell_id).where(*unneeded)))
     discard(session, RunRow, *unneeded)
-    settle(session, cells)
+    derive_cell_status(session, cells)
 
 
 def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:

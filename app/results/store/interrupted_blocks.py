@@ -1,8 +1,8 @@
-"""Blocks that were interrupted are repeated as a whole.
+"""Repeats blocks of runs that were interrupted, as a whole, when a campaign is resumed.
 
-The runs of a block are compared with each other. If some were of today and some of yesterday, the
-comparison would include what the machine did in between. So if a campaign is resumed in the middle
-of a block, or with a run of it that failed, runs of that block which are done are repeated, too.
+The runs of a block are compared with each other. If some were measured today and others yesterday,
+the comparison would include how the machine changed in between. So if a campaign was interrupted
+within a block, or a run of it failed, the runs of the block that are done are repeated, too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from app.results.database import reader
 from app.results.database.models import CellRow, RunRow
 from app.results.records import RunRecord
 from app.results.store.rows import discard
-from app.results.store.runs import last_position, repeat
+from app.results.store.runs import add_repeat, last_position
 from workloads.contract import Case
 
 type _Block = dict[tuple[int, int], list[RunRecord]]
@@ -29,8 +29,8 @@ type _Block = dict[tuple[int, int], list[RunRecord]]
 def repeat_interrupted_blocks(session: Session, campaign_id: int, passes: Passes) -> None:
     """Repeat the runs of every interrupted block together at the end of the campaign, in order.
 
-    `passes` says how many repetitions make a block of a case. A last block that is planned with
-    fewer is left as it is, and goes on where it was.
+    `passes` gives the number of repetitions in a block of a case. A last block with fewer planned
+    repetitions is not repeated.
     """
     for case, block in _blocks(session, campaign_id, passes):
         unfinished = {
@@ -73,4 +73,4 @@ def _repeat_together(
             position = last_position(session, campaign_id) + 1
             session.execute(update(RunRow).where(RunRow.id == last).values(position=position))
         else:
-            repeat(session, runs[-1].id)
+            add_repeat(session, runs[-1].id)

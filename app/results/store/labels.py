@@ -1,7 +1,7 @@
-"""What a user writes about a stored campaign: its name, its tags, notes, what it requires of
-protections, and that it is put away.
+"""What a user may change of a stored campaign: name, tags, notes, requirements of protections, and
+whether it is hidden (`archived`).
 
-None of it changes what was measured, and the plan keeps the name it was made with.
+None of it changes what was measured; the plan keeps the original name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engines.contract.parameter import limit_faults
 MOST_TAGS, LONGEST_TAG = 20, 40
 
 
-def label(
+def set_labels(
     store: Store,
     campaign_id: int,
     *,
@@ -32,9 +32,10 @@ def label(
     notes: str | None = None,
     archived: bool | None = None,
 ) -> None:
-    """Replace what is given, all of it or nothing; no tags and empty notes take them off.
+    """Replace what is given (None: unchanged), all of it or nothing; empty tags or notes remove
+    them.
 
-    Raises: InputError for what cannot be kept, or where there is no such campaign
+    Raises: InputError for values that cannot be stored, or an unknown campaign
     """
     changes: dict[str, object] = {}
     if name is not None:
@@ -52,19 +53,17 @@ def label(
     _write(store, campaign_id, changes)
 
 
-def keep_answers(store: Store, campaign_id: int, advice: Requirements) -> None:
-    """Keep what the user requires of protections, in place of what the plan does. To require
-    nothing is an answer, too.
+def store_requirements(store: Store, campaign_id: int, advice: Requirements) -> None:
+    """Store the user's requirements of protections, in place of the plan's; empty ones too.
 
-    Raises: InputError for what cannot be kept, or where there is no such campaign
+    Raises: InputError for values that cannot be stored, or an unknown campaign
     """
     _check(limit_faults(advice))
     _write(store, campaign_id, {"advice": requirements_table(advice, ANSWERS)})
 
 
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Tags without blanks around them, each once, whatever the case of its letters, in their
-    order."""
+    """Tags without surrounding blanks or duplicates (ignoring case), in their order."""
     by_folded: dict[str, str] = {}
     for each in map(_on_one_line, tags):
         if each:

@@ -1,8 +1,7 @@
-"""Rows as a statement takes them, for tables whose statements are written once.
+"""Inserting and deleting many rows at once, on SQLAlchemy's plain tables.
 
-A statement that is built anew for each row takes the program several times as long as the database
-needs for the row; those that go with every run are made when their module is loaded, on plain
-tables, and take many rows at once.
+Building a statement for each row takes several times as long as the database needs for the row; so
+statements of every run are built when their module is loaded, and take many rows at once.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ def discard(
     *where: ColumnElement[bool],
     values: Sequence[Mapping[str, object]] = ({},),
 ) -> None:
-    """Delete rows, once for each of the `values` that `where` names. A host has no right to delete
-    from the tables of a shared store, since whoever has it may lock them: it asks a function."""
+    """Delete rows, once for each of the `values` of the parameters in `where`. In a shared store a
+    host has no right to delete (which would include locking tables): it calls a function there."""
     if not values:
         return
     table = table_of(row)

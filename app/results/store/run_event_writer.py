@@ -1,5 +1,5 @@
-"""Writes the events of runs into the store: thousands of rows a campaign, so every statement here
-is made once."""
+"""Writes the events of runs (starts, samples, operations, ends) into the store: thousands of rows a
+campaign, so every statement here is built once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow, SampleRow
 from app.results.events import Event, OperationFinished, RunFinished, RunStarted, Sampled
 from app.results.store.rows import Row, discard, insert_all, table_of
-from app.results.store.runs import settle
+from app.results.store.runs import derive_cell_status
 from engines.contract.message import NOTHING
 
 RunEvent = RunStarted | Sampled | OperationFinished | RunFinished
@@ -55,7 +55,7 @@ _STARTED_RUN: Row = {
 
 
 def add(session: Session, campaign_id: int, events: Sequence[RunEvent]) -> None:
-    """Put events of one kind into the store, in their order; `update_cell_status` comes after."""
+    """Write events of one class, in their order; call `update_cell_status` afterwards."""
     match events[0]:
         case Sampled():
             samples = (each.sample for each in events if isinstance(each, Sampled))
@@ -70,7 +70,7 @@ def add(session: Session, campaign_id: int, events: Sequence[RunEvent]) -> None:
 
 
 def run_of(event: Event) -> int | None:
-    """The run that an event is of; None for what belongs to none."""
+    """The id of the run that an event belongs to, or None."""
     match event:
         case Sampled(sample):
             return sample.run_id
@@ -82,7 +82,7 @@ def run_of(event: Event) -> int | None:
 def update_cell_status(session: Session, runs: Sequence[int]) -> None:
     """Derive the status of the cells whose runs began or ended."""
     if runs:
-        settle(session, session.scalars(_CELLS_OF, {"runs": runs}))
+        derive_cell_status(session, session.scalars(_CELLS_OF, {"runs": runs}))
 
 
 def _start(session: Session, events: Sequence[RunStarted]) -> None:
@@ -132,7 +132,7 @@ def _finished(event: RunFinished) -> Row:
 
 
 def _set_usage(session: Session, run_id: int) -> None:
-    """Give each operation of a run what the samples that are known by now tell of it."""
+    """Set CPU and memory of each operation of a run from the samples stored so far."""
     operations = session.execute(_OPERATIONS_OF, {"run": run_id}).all()
     if not operations:
         return
@@ -153,12 +153,12 @@ def _usage(operation: SqlRow[*tuple[Any, ...]], readings: Sequence[SampledUsage]
 
 
 type SampledUsage = tuple[float, float | None, float | None]
-"""When it was taken, the server's CPU in percent of one core and its memory in MB."""
+"""Time of the sample, the server's CPU in percent of one core, and its memory in MB."""
 
 
 @dataclass(frozen=True)
 class MemoryUsage:
-    """Mean and most of the readings of an operation, in MB; None where it has none."""
+    """Mean and maximum of the readings during an operation, in MB; None without readings."""
 
     mean: float | None
     peak: float | None
@@ -169,11 +169,10 @@ def cpu_within(
 ) -> float | None:
     """Mean CPU percent of the server during an operation.
 
-    The published study's way: of the readings taken in (started_at, finished_at] the first is
-    dropped, since it also covers what came before, and the others are averaged; with fewer than
-    three none is dropped. An operation too short to hold a reading takes the first one after it,
-    which covers it. None where the run has no such reading or the system did not tell.
-    `readings` are in order of time.
+    The published study's method: of the readings in (started_at, finished_at] the first is dropped,
+    since it also covers what came before, and the others are averaged; with fewer than three none
+    is dropped. An operation too short for a reading takes the first one after it, which covers it.
+    None without such a reading. `readings` are in order of time.
     """
     inside = [reading for reading in readings if started_at < reading[0] <= finished_at]
     if not inside:
@@ -189,9 +188,9 @@ def memory_within(
     finished_at: float,
     ends: Iterable[float | None] = (),
 ) -> MemoryUsage:
-    """Memory of the server during an operation: what was read at its two ends, and what samples
-    read in between. Samples repeat a reading until there is another one: what was read before the
-    operation is none of it.
+    """Memory of the server during an operation: the readings at its two `ends` and those of samples
+    in between. Samples repeat the last reading until there is a new one; a repeated reading from
+    before the operation does not count.
     """
     known = [each for each in ends if each is not None]
     for before, (at, _, memory) in pairwise([(0.0, None, None), *readings]):

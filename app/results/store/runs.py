@@ -1,4 +1,5 @@
-"""Adds, repeats and drops runs that are still to be done."""
+"""Adds, repeats and resets runs that are still to be done, and derives the status of cells from
+their runs."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from app.results.message_json import refusals_to_json
 from app.results.store.rows import Row, discard, table_of
 from engines.contract.message import NOTHING, Message
 
-# How cells stand, which their runs decide.
+# The status of cells, which their runs decide.
 
 type _RunStatus = tuple[Status, bool, Message]
 """The status of a run, whether it is a warm-up, and why it is not done."""
 
 _AT_ONCE = 500
-"""Cells in one question, well below the parameters that any database takes."""
+"""Cells in one query, well below the number of parameters that any database accepts."""
 
 _DECIDING_RUNS = (
     select(RunRow.cell_id, RunRow.status, RunRow.warmup, RunRow.why, RunRow.stalled)
@@ -49,9 +50,9 @@ def cell_status(runs: Iterable[tuple[Status, bool]]) -> Status:
     return next((status for status in order if status in seen), Status.PENDING)
 
 
-def settle(session: Session, cells: Iterable[int]) -> None:
-    """Derive the status and reason of `cells` from their runs. Of a repetition that stood still
-    the last run counts; where that one did so as well, it has failed."""
+def derive_cell_status(session: Session, cells: Iterable[int]) -> None:
+    """Derive the status and reason of `cells` (ids) from their runs. Of a repetition that was
+    repeated the last run counts; it has failed if that one stalled as well."""
     session.flush()
     for some in batched(sorted(set(cells)), _AT_ONCE):
         runs = _runs_of(session, some)
@@ -74,7 +75,7 @@ def _settled(cell: int, runs: Iterable[_RunStatus]) -> Row:
 
 
 def reset_unfinished(session: Session, campaign_id: int) -> None:
-    """Make every run that is not final pending again and forget what it had measured."""
+    """Make every unfinished run pending again, and delete what it had measured."""
     cells = select(CellRow.id).where(*_able(campaign_id))
     unfinished = (RunRow.cell_id.in_(cells), RunRow.status.not_in(FINAL))
     measured = select(RunRow.id).where(*unfinished)
@@ -85,12 +86,12 @@ def reset_unfinished(session: Session, campaign_id: int) -> None:
         .where(*unfinished)
         .values(why=NOTHING, status=Status.PENDING, started_at=None, finished_at=None)
     )
-    settle(session, session.scalars(cells))
+    derive_cell_status(session, session.scalars(cells))
 
 
-def refuse(session: Session, campaign_id: int, found: Mapping[int, Unworkable]) -> None:
-    """Note which operations of cells (by position) cannot be done; make those unsupported of which
-    nothing can, and drop their runs, where none of them is done."""
+def mark_unsupported(session: Session, campaign_id: int, found: Mapping[int, Unworkable]) -> None:
+    """Store which operations of cells (by position) are unsupported. A cell without any supported
+    operation becomes unsupported and loses its runs, unless one of them is done."""
     done = select(RunRow.cell_id).where(RunRow.status == Status.DONE)
     for position, judgement in found.items():
         here = CellRow.campaign_id == campaign_id, CellRow.position == position
@@ -105,32 +106,32 @@ def refuse(session: Session, campaign_id: int, found: Mapping[int, Unworkable]) 
             session.execute(update(CellRow).where(CellRow.id == cell_id).values(unsupported))
 
 
-def repeat(session: Session, run_id: int) -> tuple[int, int]:
-    """Another run of the same cell and repetition, at the end of the campaign: its id and its
+def add_repeat(session: Session, run_id: int) -> tuple[int, int]:
+    """Add another run of the same cell and repetition at the end of the campaign; its id and
     position."""
     run = session.get_one(RunRow, run_id)
     position = last_position(session, session.get_one(CellRow, run.cell_id).campaign_id) + 1
     made = _add(session, run.cell_id, position, run.repetition, warmup=run.warmup)
-    settle(session, (run.cell_id,))
+    derive_cell_status(session, (run.cell_id,))
     return made, position
 
 
 def repeat_stalled(session: Session, campaign_id: int) -> None:
-    """Add a run for every one that stood still and has none after it."""
+    """Repeat every run that stalled and was not repeated."""
     cells = select(CellRow.id).where(CellRow.campaign_id == campaign_id)
     stalled = select(RunRow.id).where(RunRow.cell_id.in_(cells), is_given_up())
     for run_id in session.scalars(stalled.order_by(RunRow.position)).all():
-        repeat(session, run_id)
+        add_repeat(session, run_id)
 
 
 def last_position(session: Session, campaign_id: int) -> int:
-    """The place of a campaign's last run in its order."""
+    """The position of a campaign's last run."""
     of_campaign = select(func.max(RunRow.position)).join(CellRow)
     return session.scalar(of_campaign.where(CellRow.campaign_id == campaign_id)) or 0
 
 
 def later_run_of(session: Session, run_id: int) -> tuple[int, int] | None:
-    """The run that repeats another one already: its id and its position."""
+    """The id and position of the run that already repeats another one, or None."""
     run = session.get_one(RunRow, run_id)
     alike = (RunRow.cell_id == run.cell_id, RunRow.repetition == run.repetition)
     after = (RunRow.warmup == run.warmup, RunRow.position > run.position)
@@ -142,8 +143,7 @@ def later_run_of(session: Session, run_id: int) -> tuple[int, int] | None:
 def add_runs(
     session: Session, campaign_id: int, runs: Iterable[PlannedRun]
 ) -> list[tuple[int, int]]:
-    """Further repetitions at the end of the campaign, but for those that there are already: the id
-    and the position of each."""
+    """Add repetitions at the end of the campaign, unless they exist; id and position of each."""
     cells = _cell_ids(session, campaign_id)
     known = {
         (row.cell_id, row.repetition): (row.id, row.position)
@@ -162,7 +162,7 @@ def add_runs(
             position += 1
             known[place] = _add(session, place[0], position, run.repetition), position
         found.append(known[place])
-    settle(session, cells.values())
+    derive_cell_status(session, cells.values())
     return found
 
 

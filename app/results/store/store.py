@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun, Unworkable, passes_of
 from app.plan.status import FINAL, Status
-from app.results.database import campaign_list, counted_latencies, reader
-from app.results.database.campaign_lock import AtWork
-from app.results.database.file_lock import StoreFileLock, check_kind, true_path
+from app.results.database import campaign_list, counted_results, reader
+from app.results.database.campaign_lock import CampaignInUse
+from app.results.database.file_lock import StoreFileLock, check_is_file, trusted_path
 from app.results.database.host_campaigns import check_host_campaign, read_from_host, refused_in_list
 from app.results.database.ledger import Ledger
 from app.results.database.migrate import check_version, upgrade
@@ -26,20 +26,22 @@ from app.results.database.store_connection import (
     check_reachable,
     damaged,
     default_url,
-    file_of,
-    locate,
+    display_location,
     make_engine,
     readable_faults,
-    shown,
+    sqlite_file,
+    store_url,
 )
 from app.results.events import Event
+from app.results.evidence_finding import EvidenceFinding
+from app.results.probe_sample import ProbeSample
 from app.results.records import (
     CampaignSnapshot,
     CampaignSummary,
     CellRecord,
     EventRecord,
     OperationRecord,
-    RawCipher,
+    RawCipherSpeed,
     RunRecord,
     ServerRecord,
     SessionRecord,
@@ -60,14 +62,13 @@ from app.results.store.event_writer import write_events
 from app.results.store.interrupted_blocks import repeat_interrupted_blocks
 from app.results.store.run_event_writer import run_of
 from app.results.store.runs import (
+    add_repeat,
     add_runs,
     later_run_of,
-    refuse,
-    repeat,
+    mark_unsupported,
     repeat_stalled,
     reset_unfinished,
 )
-from app.results.traces import EvidenceFinding, ProbeSample
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 
@@ -75,11 +76,11 @@ __all__ = ["Store", "default_url", "open_store"]
 
 
 class StoreReading(OpenDatabase):
-    """What is read from an open store, also while a campaign is written to it. Each method is one
-    transaction.
+    """The methods that read an open store, also while a campaign is written to it. Each method is
+    one transaction.
 
-    What a host has written into a shared store is judged before it is read: each method that is
-    about a campaign raises Refused, an InputError, for one that is no store's.
+    What a host has written into a shared store is checked before it is read: methods that read a
+    campaign raise HostDataRefused, an InputError, if it is invalid.
     """
 
     @contextmanager
@@ -92,17 +93,16 @@ class StoreReading(OpenDatabase):
                 yield session
 
     def campaigns(self) -> list[CampaignSummary]:
-        """All campaigns, newest first, but for those whose line a host has written so that it
-        cannot be shown."""
+        """All campaigns, newest first, except those that a host has written with invalid data."""
         with self.transaction() as session:
             found = campaign_list.campaigns(session, refused_in_list(session))
             return [self._as_it_stands(session, each) for each in found]
 
     def running(self) -> list[CampaignSummary]:
-        """The same of campaigns that run, oldest first."""
+        """The campaigns that are running, oldest first."""
         with self.transaction() as session:
             found = campaign_list.running(session, refused_in_list(session))
-            return [each for each in found if self.at_work(session, each.id)]
+            return [each for each in found if self.is_in_use(session, each.id)]
 
     def summary(self, campaign_id: int) -> CampaignSummary:
         """One campaign's line of the list.
@@ -113,8 +113,8 @@ class StoreReading(OpenDatabase):
             return self._as_it_stands(session, campaign_list.summary(session, campaign_id))
 
     def _as_it_stands(self, session: Session, seen: CampaignSummary) -> CampaignSummary:
-        """A campaign whose program was killed is over, though nobody has written that yet."""
-        if seen.status is not Status.RUNNING or self.at_work(session, seen.id):
+        """With the status cancelled if its program was killed, which is not stored yet."""
+        if seen.status is not Status.RUNNING or self.is_in_use(session, seen.id):
             return seen
         return replace(seen, status=Status.CANCELLED)
 
@@ -123,7 +123,7 @@ class StoreReading(OpenDatabase):
 
         Raises: InputError
         """
-        with self.moment() as session:
+        with self.consistent_read() as session:
             check_host_campaign(session, self._url, campaign_id)
             with read_from_host(session, self._url, campaign_id):
                 found = reader.snapshot(session, campaign_id)
@@ -138,7 +138,7 @@ class StoreReading(OpenDatabase):
             return campaign_list.find(session, name_or_id)
 
     def load(self, campaign_id: int) -> StoredCampaign:
-        """A campaign as it was planned, with its cells and where its runs stand.
+        """A campaign with its plan, cells and runs.
 
         Raises: InputError
         """
@@ -154,7 +154,7 @@ class StoreReading(OpenDatabase):
             return reader.plan_text(session, campaign_id)
 
     def cells(self, campaign_id: int) -> list[CellRecord]:
-        """The cells of a campaign and where they stand, in the order of the matrix."""
+        """The cells of a campaign in the order of the matrix."""
         with self._reading(campaign_id) as session:
             return reader.cells(session, campaign_id)
 
@@ -171,21 +171,21 @@ class StoreReading(OpenDatabase):
             return reader.operations(session, campaign_id, of_runs)
 
     def runs_since(self, campaign_id: int, at: float) -> list[RunRecord]:
-        """Runs that began or ended then or later, as if none of them were replaced."""
+        """Runs that began or ended at `at` or later; `replaced` is not set in them."""
         with self._reading(campaign_id) as session:
             return reader.runs_since(session, campaign_id, at)
 
     def operations_of(self, runs: Collection[int]) -> list[OperationRecord]:
-        """Every operation of some runs, as if none of them were replaced."""
+        """Every operation of some runs, in whose records `replaced` is not set."""
         with self.transaction() as session:
             self._check_runs(session, OperationRow, runs)
             return reader.operations_of(session, runs)
 
-    def raw_ciphers(self, operation: str, measure: str) -> list[RawCipher]:
-        """The speeds of raw ciphers at an operation that were measured last, as a measure has
-        them; empty where none were."""
+    def raw_ciphers(self, operation: str, measure: str) -> list[RawCipherSpeed]:
+        """The speeds of raw ciphers in an operation, by a measure, from the newest campaign that
+        measured any; else empty."""
         with self.transaction() as session:
-            return counted_latencies.raw_ciphers(
+            return counted_results.raw_ciphers(
                 session,
                 operation,
                 measure,
@@ -204,13 +204,12 @@ class StoreReading(OpenDatabase):
             return reader.events(session, campaign_id, limit)
 
     def environment(self, campaign_id: int) -> dict[str, object]:
-        """What was noted of the machine and the program that measured."""
+        """Facts on the machine and the program that measured."""
         with self._reading(campaign_id) as session:
             return reader.environment(session, campaign_id)
 
     def evidence(self, campaign_id: int) -> list[EvidenceFinding]:
-        """What was seen of planted markers and keys, in the order of the plan; empty until
-        evidence has been gathered."""
+        """The findings of evidence, in the order of the plan; empty until it was gathered."""
         with self._reading(campaign_id) as session:
             return reader.evidence(session, campaign_id)
 
@@ -230,21 +229,21 @@ class StoreReading(OpenDatabase):
         `cell` is the cell's index in the matrix. None when no run counts yet.
         """
         with self._reading(campaign_id) as session:
-            return counted_latencies.histogram(session, campaign_id, cell, operation)
+            return counted_results.histogram(session, campaign_id, cell, operation)
 
     def histograms(
         self, campaign_id: int, cells: Collection[int]
     ) -> dict[tuple[int, str], HdrHistogram]:
-        """The same for each of these cells and all their operations, which are told by both."""
+        """The same by (cell, operation), for these cells and all of their operations."""
         with self._reading(campaign_id) as session:
-            return counted_latencies.histograms(session, campaign_id, cells)
+            return counted_results.histograms(session, campaign_id, cells)
 
     def _check_runs(
         self, session: Session, table: type[OperationRow | SampleRow], runs: Collection[int]
     ) -> None:
-        """Judge what is about to be read of some runs.
+        """Check what is about to be read of some runs.
 
-        Raises: Refused
+        Raises: HostDataRefused
         """
         if not runs:
             return
@@ -260,8 +259,8 @@ def _row(table: type[CampaignRow], campaign_id: int) -> Mapping[str, str]:
 
 
 class Store(StoreReading):
-    """An open store: what is read from it, and what changes it, for which it must have been opened
-    with write=True. Each method is one transaction."""
+    """An open store: the methods that read it, and those that change it, for which it must have
+    been opened with write=True. Each method is one transaction."""
 
     def create_campaign(
         self, campaign: Campaign, cells: Sequence[Cell], runs: Sequence[PlannedRun]
@@ -271,12 +270,11 @@ class Store(StoreReading):
             return add_campaign(session, campaign, cells, runs)
 
     def prepare_resume(self, campaign_id: int) -> list[RunRecord]:
-        """Forget what unfinished runs measured and return them, pending, in their order.
+        """Delete what unfinished runs measured; these runs, pending, in their order.
 
-        Runs that are done stay; failed and cancelled ones are tried again, and those that stood
-        still are repeated. Sides that take turns are done again together, and so are mirror blocks
-        where plaintext is measured twice, for verdicts: without it whole runs go on at the first
-        unfinished one.
+        Runs that are done stay; failed and cancelled ones are tried again, stalled ones repeated.
+        In lockstep, or with a control, interrupted blocks are repeated as a whole; else the
+        campaign goes on at its first unfinished run.
 
         Raises: InputError
         """
@@ -289,32 +287,31 @@ class Store(StoreReading):
             known = reader.runs(session, campaign_id)
             return [run for run in known if run.status not in FINAL]
 
-    def refuse(self, campaign_id: int, found: Mapping[int, Unworkable]) -> None:
-        """Note what of cells (by their index) cannot be done. One of which nothing can becomes
-        unsupported, but for those that have a run that is done."""
+    def mark_unsupported(self, campaign_id: int, found: Mapping[int, Unworkable]) -> None:
+        """Store which operations of cells (by their index) are unsupported. A cell without any
+        supported operation becomes unsupported, unless one of its runs is done."""
         with self.transaction(write=True) as session:
-            refuse(session, campaign_id, found)
+            mark_unsupported(session, campaign_id, found)
 
     def set_environment(self, campaign_id: int, facts: Mapping[str, object]) -> None:
-        """Note the machine and the program that measure, as far as nothing was noted before;
-        values must fit JSON."""
+        """Store facts on machine and program, except those stored before; values must fit JSON."""
         with self.transaction(write=True) as session:
             set_environment(session, campaign_id, facts)
 
     def add_session(self, campaign_id: int, conditions: SessionRecord) -> None:
-        """Note the conditions of a session beside those of the sessions before."""
+        """Store the conditions of a session."""
         with self.transaction(write=True) as session:
             add_session(session, campaign_id, conditions)
 
-    def repeat(self, run_id: int) -> tuple[int, int]:
-        """Add another run of the same cell and repetition to the end of a campaign, unless there is
-        one; its id and its place in the order."""
+    def add_repeat(self, run_id: int) -> tuple[int, int]:
+        """Add another run of the same cell and repetition to the end of a campaign, unless it
+        exists; its id and position."""
         with self.transaction(write=True) as session:
-            return later_run_of(session, run_id) or repeat(session, run_id)
+            return later_run_of(session, run_id) or add_repeat(session, run_id)
 
     def add_runs(self, campaign_id: int, runs: Sequence[PlannedRun]) -> tuple[RunRecord, ...]:
-        """Add further repetitions to the end of a campaign, but for those that it has; all of them
-        as they are stored, in the order given."""
+        """Add repetitions to the end of a campaign, unless they exist; the records of all of them,
+        in the order given."""
         if not runs:
             return ()
         with self.transaction(write=True) as session:
@@ -322,36 +319,36 @@ class Store(StoreReading):
             found = {run.id: run for run in reader.runs_of(session, RunRow.id.in_(made))}
         return tuple(found[number] for number in made)
 
-    def write(self, campaign_id: int, events: Sequence[Event], *, again: bool = False) -> None:
-        """Store a batch of events; when this returns, a kill of the program loses none of it.
+    def write(self, campaign_id: int, events: Sequence[Event], *, idempotent: bool = False) -> None:
+        """Store a batch of events; once this returns, killing the program loses none of it.
 
-        `again`: it may have been stored before, for all that is known; nothing is stored twice.
+        `idempotent`: some may be stored already; nothing is stored twice.
 
-        Raises: InputError, also where the store is no longer what was opened
+        Raises: InputError, also if the store's file was replaced
         """
-        self.check_presence()
+        self.check_unchanged()
         try:
-            self._write(campaign_id, events, again)
+            self._write(campaign_id, events, idempotent)
         except InputError:
-            if file_of(self._url) is None:
+            if sqlite_file(self._url) is None:
                 self._engine.dispose()  # the next try is not to meet another dead connection
             raise
-        self.check_presence()
+        self.check_unchanged()
 
-    def _write(self, campaign_id: int, events: Sequence[Event], again: bool) -> None:
+    def _write(self, campaign_id: int, events: Sequence[Event], idempotent: bool) -> None:
         if campaign_id in self._claims and self._claims[campaign_id].renew():
-            # Our claim had lapsed: another program may have marked our runs cancelled.
+            # The lock had been lost: another program may have marked our runs cancelled.
             self._cut_off.add(campaign_id)
         runs = {run for each in events if (run := run_of(each)) is not None}
         cut_off = campaign_id in self._cut_off and bool(runs)
         with self.transaction(write=True) as session:
             if not exists(session, campaign_id):
-                raise self.changed(
+                raise self.changed_error(
                     phrase("campaign {number} is no longer in it", number=campaign_id)
                 )
             if cut_off:
                 undo_cancel(session, campaign_id, runs)
-            write_events(session, campaign_id, events, again=again)
+            write_events(session, campaign_id, events, idempotent=idempotent)
         if cut_off:
             self._cut_off.discard(campaign_id)
 
@@ -361,85 +358,87 @@ class Store(StoreReading):
             delete_campaign(session, campaign_id)
 
     def delete_unchanged(self, seen: CampaignSummary, seen_at: float) -> Message:
-        """Remove a campaign unless something was added to it after somebody had seen it so; what
-        that is, nothing where it was removed."""
+        """Remove a campaign unless it has changed since `seen_at`; what has changed, or NOTHING if
+        it was removed."""
         try:
             with self.locked(seen.id), self.transaction(write=True) as session:
                 added = changes_since(session, seen, seen_at)
                 if not added:
                     delete_campaign(session, seen.id)
                 return added
-        except AtWork:
+        except CampaignInUse:
             return phrase("another program is working on it")
 
-    def abandon_running(self) -> None:
-        """Mark as cancelled what killed programs left running: campaigns that nobody works on, and
-        those that were claimed here."""
+    def cancel_abandoned(self) -> None:
+        """Cancel campaigns that killed programs left running: those that nobody has locked, and
+        those that are locked here."""
         with self.transaction() as session:
             found = left_running(session)
         for each in found:
             ours = nullcontext() if each in self._claims else self.locked(each)
-            with suppress(AtWork), ours, self.transaction(write=True) as session:
+            with suppress(CampaignInUse), ours, self.transaction(write=True) as session:
                 cancel_left_running(session, each)
 
     def verify(self, campaign_id: int, ledger: Ledger) -> None:
-        """See on fresh connections that the store is sound and holds what was recorded.
+        """Check on fresh connections that the store is intact and has what was recorded.
 
         Raises: InputError
         """
-        self.check_presence()
+        self.check_unchanged()
         self._engine.dispose()  # SQLite copies its log into the file
         if self._held is not None:
-            self._held.settle()
-        self.check_presence()
+            self._held.forget_log()
+        self.check_unchanged()
         self.check_pages()
         with self.transaction() as session:
-            lacking = ledger.lacking(session, campaign_id)
+            lacking = ledger.first_difference(session, campaign_id)
         if lacking:
             raise damaged(self._url, lacking)
 
 
 def open_store(url: str | None = None, *, write: bool) -> Store:
-    """Open the store at a URL or in a file; without either, the user's own.
+    """Open the store at a URL or in a file, by default the user's own.
 
-    A store that is opened to write is made when it is missing, and an SQLite one is locked until
-    it is closed. Readers take no lock and may read while another process writes.
+    A store that is opened to write is created if missing, and an SQLite file is locked until it is
+    closed. Readers take no lock and may read while another process writes.
 
-    Raises: InputError when there is no store yet, it cannot be used, or another writes to it.
+    Raises: InputError if there is no store to read, it cannot be used, or another program writes to
+        it
     """
-    place = locate(url)
-    file = file_of(place)
+    place = store_url(url)
+    file = sqlite_file(place)
     if file is not None:
-        check_kind(true_path(file))
+        check_is_file(trusted_path(file))
     return _open_to_write(place, file) if write else _open_to_read(place, file)
 
 
-def open_unchanged(url: str | None) -> Store:
-    """Open a store to read, whatever its version and even if it is none: to look what it is.
+def open_any_version(url: str | None) -> Store:
+    """Open a database to read, whatever the version of the store, and even if it is none: for
+    checks.
 
-    Raises: InputError when there is nothing, or it cannot be reached
+    Raises: InputError if nothing is there, or it cannot be reached
     """
-    place = locate(url)
-    file = file_of(place)
+    place = store_url(url)
+    file = sqlite_file(place)
     if file is not None:
-        check_kind(true_path(file))
+        check_is_file(trusted_path(file))
         if not file.exists():
-            raise no_store(place)
-    held = None if file is None else StoreFileLock.look(true_path(file))
+            raise no_store_error(place)
+    held = None if file is None else StoreFileLock.for_reading(trusted_path(file))
     with _opened(place, make_engine(place, write=False), held) as store:
         return store
 
 
 def _open_to_read(url: URL, file: Path | None) -> Store:
     if file is not None and not file.exists():
-        raise no_store(url)
+        raise no_store_error(url)
     engine = make_engine(url, write=False)
     with _opened(
-        url, engine, None if file is None else StoreFileLock.look(true_path(file))
+        url, engine, None if file is None else StoreFileLock.for_reading(trusted_path(file))
     ) as store:
         version = store.version()
         if version is None:
-            raise no_store(url)
+            raise no_store_error(url)
         if not check_version(version, url):
             open_store(url.render_as_string(hide_password=False), write=True).close()
         return store
@@ -447,13 +446,13 @@ def _open_to_read(url: URL, file: Path | None) -> Store:
 
 def _open_to_write(url: URL, file: Path | None) -> Store:
     engine = make_engine(url, write=True)
-    held = None if file is None else StoreFileLock.hold(true_path(file))
+    held = None if file is None else StoreFileLock.for_writing(trusted_path(file))
     with _opened(url, engine, held) as store:
         version = store.version()
         if version is None or not check_version(version, url):
             with readable_faults(url):
                 upgrade(engine, url)
-        store.abandon_running()
+        store.cancel_abandoned()
         return store
 
 
@@ -468,11 +467,11 @@ def _opened(url: URL, engine: Engine, held: StoreFileLock | None) -> Iterator[St
         raise
 
 
-def no_store(url: URL) -> InputError:
-    """The error for a place where nothing has been stored."""
+def no_store_error(url: URL) -> InputError:
+    """The error for a location without a store."""
     return InputError(
         phrase("Store not found"),
         phrase("There is no store at {store} yet."),
         phrase("Run a campaign first, or name another store."),
-        store=shown(url),
+        store=display_location(url),
     )

@@ -94,10 +94,10 @@ class StoreReader(QObject):
             then(result)
 
     def _reading[T](self, job: Callable[[Store], T]) -> T | None:
-        from app.results.database.store_connection import file_of, locate
+        from app.results.database.store_connection import sqlite_file, store_url
         from app.results.store.store import open_store
 
-        file = file_of(locate(self._store_url))
+        file = sqlite_file(store_url(self._store_url))
         if file is None:
             return self._reading_open(job)
         if not file.exists():

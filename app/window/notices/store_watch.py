@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QToolButton, QWidget
 
-from app.results.database.file_lock import in_use, true_path, writer_of
+from app.results.database.file_lock import in_use_error, trusted_path, writer_of
 from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -86,11 +86,11 @@ class StoreWatch(QObject):
                 phrase("Go back to your own store to start, change or delete anything."),
             )
         self.check_writer()
-        return in_use(self._file, self._writer) if self._file and self.taken else None
+        return in_use_error(self._file, self._writer) if self._file and self.taken else None
 
     def _find(self) -> int | None:
         try:
-            found = writer_of(true_path(self._file)) if self._file else None
+            found = writer_of(trusted_path(self._file)) if self._file else None
         except CipherbenchError:
             return None  # whoever opens the store tells what is wrong with its place
         if not found:

@@ -169,10 +169,10 @@ def _try_store(
 ) -> _Attempt:
     """Raises: InputError"""
     from app.hosts.store_login import account, address_of, store_login
-    from app.results.database.store_connection import file_of, locate
+    from app.results.database.store_connection import sqlite_file, store_url
     from app.results.store.store import open_store
 
-    if (file := file_of(locate(text))) is not None:
+    if (file := sqlite_file(store_url(text))) is not None:
         open_store(str(file), write=False).close()
         return _Attempt(str(file), str(file))
     login = store_login(text, user)

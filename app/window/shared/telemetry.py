@@ -12,8 +12,8 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
-from app.results.change_points import BadPoints, unpacked
-from app.results.traces import ProbeSample
+from app.results.change_progress import BadPoints, unpack_points
+from app.results.probe_sample import ProbeSample
 from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.theme import shaded
@@ -260,7 +260,7 @@ class Telemetry:
         when its request arrived. Unreadable points are left out."""
         known: list[SeriesPoint] = []
         with suppress(BadPoints):
-            known = unpacked(points)
+            known = unpack_points(points)
         if known:
             self._add_change()
         for each in sorted(known, key=lambda point: point.at):

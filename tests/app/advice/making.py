@@ -8,7 +8,7 @@ from app.advice.candidate import Candidate, Finding
 from app.evidence.threats import with_evidence
 from app.findings.cost import Cost, VerdictKind
 from app.plan.requirements import Withstand
-from app.results.traces import EvidenceFinding, Ground, Subject
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection, ProtectionKind
@@ -70,12 +70,12 @@ def candidate(
 
 
 def _trace(found: Finding) -> EvidenceFinding:
-    subject = Subject.KEY if found.key else Subject.MARKER
-    ground = Ground.LOGIN if found.threat is Withstand.LOGIN else Ground.FILES
+    subject = SearchSubject.KEY if found.key else SearchSubject.MARKER
+    ground = SearchArea.LOGIN if found.threat is Withstand.LOGIN else SearchArea.FILES
     if found.threat is Withstand.OS_LOGIN:
-        ground = Ground.MEMORY
+        ground = SearchArea.MEMORY
     if found.threat is Withstand.NETWORK:
-        ground = Ground.NETWORK
+        ground = SearchArea.NETWORK
     return EvidenceFinding("s", "p", ground, subject, found.place, True, NOTHING)
 
 

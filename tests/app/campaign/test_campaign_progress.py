@@ -104,13 +104,13 @@ class Played:
         assert isinstance(start, RunStarted)
         half = operation_finished(run.id, "INSERT", 99.0)
         self.take([replace(start, protection=self.protection(run)), half])
-        self.store.abandon_running()
+        self.store.cancel_abandoned()
 
     def again(self, *runs: RunRecord) -> list[RunRecord]:
         """Have the store repeat them."""
         made = []
         for run in runs:
-            number, position = self.store.repeat(run.id)
+            number, position = self.store.add_repeat(run.id)
             self.take([RunRepeated(number, position, run.id)])
             made.append(replace(run, id=number, position=position))
         return made

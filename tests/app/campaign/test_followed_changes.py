@@ -9,7 +9,7 @@ import pytest
 from app.plan.campaign import Order, PlannedProtection
 from app.plan.status import Status
 from app.report.figures.change_figures import is_change
-from app.results.change_points import BadPoints, packed, unpacked
+from app.results.change_progress import BadPoints, pack_points, unpack_points
 from app.results.events import RunFinished
 from engines.contract.protection import PLAINTEXT
 from tests.app.quick import quick_campaign
@@ -47,7 +47,7 @@ def test_that_a_change_is_followed_into_the_store(
         known = store.operations(outcome.campaign_id)
         [operation] = [each for each in known if each.counts and is_change(each)]
         samples = store.samples(operation.run_id)
-    points = [each for sample in samples for each in unpacked(sample.points or b"")]
+    points = [each for sample in samples for each in unpack_points(sample.points or b"")]
     assert {each.series for each in points} == seen
     rows = [each.value for each in points if each.series is Series.ROWS]
     assert sorted({*rows}) == [0, *range(1_000, ROWS + 1, 1_000)]
@@ -73,10 +73,10 @@ def test_that_a_change_is_followed_into_the_store(
     "damaged",
     [
         b"x",
-        packed([SeriesPoint(Series.ROWS, 1.0, -1.0)]),
-        packed([SeriesPoint(Series.ROWS, float("nan"), 1)]),
+        pack_points([SeriesPoint(Series.ROWS, 1.0, -1.0)]),
+        pack_points([SeriesPoint(Series.ROWS, float("nan"), 1)]),
     ],
 )
 def test_that_damaged_points_are_no_points(damaged: bytes) -> None:
     with pytest.raises(BadPoints):
-        unpacked(damaged)
+        unpack_points(damaged)

@@ -16,8 +16,8 @@ import pytest
 
 from app.command_line.evidence import print_evidence
 from app.plan.plan_file import write_plan
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.keeping.home import servers_folder
@@ -249,7 +249,7 @@ def test_that_evidence_names_protections_with_their_marks(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     seen = EvidenceFinding(
-        "db", "mine", Ground.FILES, Subject.MARKER, "data files", False, Message("")
+        "db", "mine", SearchArea.FILES, SearchSubject.MARKER, "data files", False, Message("")
     )
     lacking = replace(seen, server="far", place="log", found=None, message=Message("no log"))
     print_evidence(

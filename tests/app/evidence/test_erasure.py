@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.evidence.threats import Threat, threats
-from app.results.traces import Subject
+from app.results.evidence_finding import SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.key_source import DataKey
 from engines.contract.protection import PLAINTEXT
@@ -43,13 +43,13 @@ def test_that_a_person_whose_key_was_deleted_is_unreadable_and_the_key_in_no_fil
     name = server.spec.name
     seen = gathered(tmp_path, Asked(server.spec, (PLAINTEXT, *keyed.values()), server.endpoint))
     traces = seen[name]
-    [erased] = [e for own in traces.values() for e in own if e.subject is Subject.DELETED]
+    [erased] = [e for own in traces.values() for e in own if e.subject is SearchSubject.DELETED]
     assert (erased.protection, erased.place) == ("person", PlaceName.DELETED_KEY)
     assert erased.found is False and erased.files > 1, erased.detail
     own = f"can be decrypted (values: {len(ENCRYPTED_COLUMNS)}, tables: 5)."
     others = f"Other persons whose values can: {RECORDS - 1} of {RECORDS - 1}."
     assert f"{own} {others} Its key: Not found in " in erased.detail
-    sought = {own for own in traces if any(e.subject is Subject.KEY for e in traces[own])}
+    sought = {own for own in traces if any(e.subject is SearchSubject.KEY for e in traces[own])}
     assert sought == {"person", "row", "table"}, "without data keys there is none to look for"
     found = {row.threat: row.seen for row in threats(traces["person"])}
     assert found == {row.threat: row.seen for row in threats(traces["row"])}
@@ -72,7 +72,7 @@ def test_that_a_user_and_a_person_of_ones_own_tables_can_be_erased(
     person = replace(CLIENT, name="person", key_source=Pkcs11Key(data_key=DataKey.PERSON))
     asked = Asked(server.spec, (PLAINTEXT, person), server.endpoint)
     traces = gathered(tmp_path, asked, workload=parameters[workload])[server.spec.name]["person"]
-    [erased] = [each for each in traces if each.subject is Subject.DELETED]
+    [erased] = [each for each in traces if each.subject is SearchSubject.DELETED]
     assert erased.found is False, erased.detail
     count, tables = values[workload]
     assert (
@@ -80,4 +80,4 @@ def test_that_a_user_and_a_person_of_ones_own_tables_can_be_erased(
         in erased.detail
     )
     assert "Other persons whose values can: 19 of 19." in erased.detail
-    assert any(each.subject is Subject.KEY for each in traces)
+    assert any(each.subject is SearchSubject.KEY for each in traces)

@@ -20,8 +20,8 @@ from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
 from app.report.files.export import export
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
 from engines.opening import open_server
@@ -174,12 +174,12 @@ def lent_by(server: Server) -> dict[ServerSpec, Endpoint]:
 
 
 def in_files(
-    traces: list[EvidenceFinding], subject: Subject = Subject.MARKER
+    traces: list[EvidenceFinding], subject: SearchSubject = SearchSubject.MARKER
 ) -> dict[str, EvidenceFinding]:
     return {
         each.place: each
         for each in traces
-        if each.ground is Ground.FILES and each.subject is subject
+        if each.ground is SearchArea.FILES and each.subject is subject
     }
 
 
@@ -249,7 +249,7 @@ def test_that_plaintext_is_found_where_it_is_stored_and_encrypted_values_nowhere
     assert seen_by(seen["client"])[Threat.DISK] is Worst.NOTHING
     for protection in (PLAINTEXT, *values):
         assert_stated(protection, seen[protection.name])
-    keys = in_files(seen["client"], Subject.KEY)
+    keys = in_files(seen["client"], SearchSubject.KEY)
     assert [each.found for each in keys.values()] == [False]
     assert witness.left == set()
 
@@ -264,7 +264,7 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     seen = witnessed("postgresql").everywhere[whose]
     if whose == ADDRESS:  # plaintext, though not planned, is looked for first
         assert list(seen) == ["plaintext", "native"]
-    [key] = in_files(seen["native"], Subject.KEY).values()
+    [key] = in_files(seen["native"], SearchSubject.KEY).values()
     assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, lower case")
     assert key.spots[0].context == ""  # what lies around is the key
     assert seen_by(seen["native"])[Threat.DISK] is Worst.KEY
@@ -288,7 +288,7 @@ def test_that_an_encrypted_tablespace_shows_nothing_and_its_redo_log_everything(
     files = in_files(seen)
     assert (files["data files"].found, files["redo log"].found) == (False, True)
     assert files["redo log"].count >= 10
-    [key] = in_files(seen, Subject.KEY).values()
+    [key] = in_files(seen, SearchSubject.KEY).values()
     assert (key.place, key.found, key.spots[0].file) == ("keys file", True, keys_file)
     assert seen_by(seen) == dict.fromkeys(_BY_SOCKET, Worst.PLAINTEXT)
     assert_stated(TABLESPACE, seen)
@@ -301,7 +301,7 @@ def test_that_an_encrypted_file_of_sqlite_shows_nothing_and_opens_to_nobody(
     seen = witnessed("sqlite").seen["file"]
     assert {each.found for each in in_files(seen).values()} == {False}
     assert {"data files", "write-ahead log"} <= set(in_files(seen))
-    [login] = [each for each in seen if each.ground is Ground.LOGIN]
+    [login] = [each for each in seen if each.ground is SearchArea.LOGIN]
     assert login.found is False and login.detail.startswith("Refused without the key")
     assert seen_by(seen)[Threat.DISK] is Worst.NOTHING
     assert_stated(FILE, seen)
@@ -433,9 +433,9 @@ def test_that_the_files_of_a_container_are_read_through_its_process_and_its_log_
         [log] = [each for each in held if each.place == "server log"]
         assert log.found is None
         assert log.detail == "Not readable: The container daemon keeps the server's log."
-        assert [each.found for each in in_files(held, Subject.KEY).values()] == [None]
+        assert [each.found for each in in_files(held, SearchSubject.KEY).values()] == [None]
         if os.geteuid() == 0:
-            [key] = in_files(seen[spec.name]["native"], Subject.KEY).values()
+            [key] = in_files(seen[spec.name]["native"], SearchSubject.KEY).values()
             assert (key.place, key.found) == ("server log", True)
 
 

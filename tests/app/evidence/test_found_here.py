@@ -21,8 +21,8 @@ from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Reader
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.pages.results.results_head import caution_line
 from engines.contract.data_place import PlaceName, outside
 from engines.contract.launch import Logs
@@ -197,23 +197,23 @@ def _assert_the_encrypted_tablespace_is_reported(report: CampaignReport) -> None
     traces = [
         each
         for each in report.evidence
-        if each.protection == "tablespace" and each.ground is Ground.FILES
+        if each.protection == "tablespace" and each.ground is SearchArea.FILES
     ]
-    marker = {each.place: each for each in traces if each.subject is Subject.MARKER}
+    marker = {each.place: each for each in traces if each.subject is SearchSubject.MARKER}
     readable = report.summary.name == "found here"
     assert marker["data files"].found is False
     assert (marker["redo log"].found, marker["redo log"].count >= 30) == (readable, readable)
-    [key] = [each for each in traces if each.subject is Subject.KEY]
+    [key] = [each for each in traces if each.subject is SearchSubject.KEY]
     assert (key.place, key.found, key.spots[0].file) == ("keys file", True, "cipherbench.keys")
 
 
-def _trace(ground: Ground, subject: Subject, *, found: bool | None) -> EvidenceFinding:
+def _trace(ground: SearchArea, subject: SearchSubject, *, found: bool | None) -> EvidenceFinding:
     return EvidenceFinding("s", "p", ground, subject, str(ground), found, NOTHING)
 
 
 def test_that_what_agrees_changes_nothing() -> None:
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
-    unseen = [_trace(each, Subject.MARKER, found=False) for each in Ground]
+    unseen = [_trace(each, SearchSubject.MARKER, found=False) for each in SearchArea]
     looked = replace(known, looked_here=(True, True, True), network_looked_here=True)
     assert with_evidence(known, ()) == known and with_evidence(known, unseen) == looked
     plain = properties_of(PLAINTEXT, None, fixed_iv=False)
@@ -227,7 +227,7 @@ def test_that_what_agrees_changes_nothing() -> None:
 
 def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> None:
     known = properties_of(CLIENT, "gcm", fixed_iv=False)
-    found = with_evidence(known, [_trace(Ground.MEMORY, Subject.KEY, found=True)])
+    found = with_evidence(known, [_trace(SearchArea.MEMORY, SearchSubject.KEY, found=True)])
     assert found.at_rest == (Exclusion.FULL, Exclusion.NONE, Exclusion.FULL)
     assert found.found_here == (
         NOTHING,
@@ -238,14 +238,14 @@ def test_that_a_finding_overrules_the_claim_that_it_denies_and_no_other() -> Non
 
 def test_that_a_select_that_got_nothing_overrules_what_a_login_is_stated_to_get() -> None:
     known = properties_of(FILE, "file", fixed_iv=False)
-    found = with_evidence(known, [_trace(Ground.LOGIN, Subject.MARKER, found=False)])
+    found = with_evidence(known, [_trace(SearchArea.LOGIN, SearchSubject.MARKER, found=False)])
     assert (known.database_login, found.database_login) == (Exclusion.NONE, Exclusion.PARTLY)
     assert str(found.found_here[2]) == "nothing without the key"
 
 
 def test_that_places_are_reported_in_words_of_their_own() -> None:
     seen = [
-        replace(_trace(Ground.FILES, Subject.MARKER, found=True), place=place)
+        replace(_trace(SearchArea.FILES, SearchSubject.MARKER, found=True), place=place)
         for place in (PlaceName.DATA, outside(PlaceName.DATA), PlaceName.REDO_LOG, "ibdata1")
     ]
     where = ["data files", "data files outside", "redo log", "ibdata1"]

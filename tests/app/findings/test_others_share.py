@@ -23,7 +23,7 @@ ONE_CORE = {"asked": "one-core", "server": "1", "worker": "1"}
 
 def turns(count: int, used: float) -> bytes:
     """Turns of 10 ms of which worker and server used a share."""
-    return Turns((0.01,) * count, (0.01,) * count, (0.01 * used,) * count, (50,) * count).packed()
+    return Turns((0.01,) * count, (0.01,) * count, (0.01 * used,) * count, (50,) * count).to_bytes()
 
 
 def snapshot(store: Store, used: float, single: tuple[str, ...]) -> CampaignSnapshot:

@@ -66,7 +66,7 @@ def test_that_the_control_alone_says_what_whole_runs_could_distinguish(any_store
 def test_that_a_run_counts_until_the_one_repeated_in_its_place_is_done(any_store: Store) -> None:
     campaign_id = measured(any_store)
     first = any_store.load(campaign_id).runs[3]
-    again, position = any_store.repeat(first.id)
+    again, position = any_store.add_repeat(first.id)
     repeat = replace(first, id=again, position=position)
     assert all(cell.status is Status.DONE for cell in any_store.cells(campaign_id))
 

@@ -16,7 +16,7 @@ from app.hosts.messages import ShareState
 from app.plan.campaign import Campaign
 from app.results.database import host_campaigns
 from app.results.database.host_campaigns import HostDataRefused
-from app.results.intake.check import check_store
+from app.results.intake.store_check import check_store
 from app.results.store.store import Store, open_store
 from tests.app.hosts.conftest import Coordinated
 from tests.app.hosts.test_roles import campaign_of, connected

@@ -29,7 +29,7 @@ from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.records import RunRecord
-from app.results.spool.spool import leftovers
+from app.results.spool.spool import abandoned_spools
 from app.results.store.store import open_store
 from app.system.folders import spool_folder
 from app.system.passwords import variable_of
@@ -175,7 +175,7 @@ def test_that_what_a_killed_child_had_measured_is_stored_before_its_share_ends(
         seen = follow(coordination, batch, lambda _: None)[0]
     assert seen.share.state is ShareState.FAILED
     assert str(seen.share.message).startswith("The process that ran the campaign exited early.")
-    assert not [each for each, head in leftovers() if head.campaign_id == made]
+    assert not [each for each, head in abandoned_spools() if head.campaign_id == made]
 
 
 def test_that_a_share_whose_taking_was_not_answered_is_ended_and_the_next_is_done(

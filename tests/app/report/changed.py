@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.matrix import Cell, cells_of, schedule
 from app.plan.status import Status
-from app.results.change_points import packed
+from app.results.change_progress import pack_points
 from app.results.events import CampaignFinished, Event, RunFinished, Sampled
 from app.results.records import RunRecord
 from app.results.store.store import Store
@@ -160,4 +160,6 @@ def _sample(run: RunRecord, operation: str, seconds: float, size: int, update: f
         SeriesPoint(Series.LOG, at + seconds, LOG_OF_ROW * size),
     ]
     made = sampled(run.id, 1000.75)
-    return replace(made, sample=replace(made.sample, operation=operation, points=packed(points)))
+    return replace(
+        made, sample=replace(made.sample, operation=operation, points=pack_points(points))
+    )

@@ -19,9 +19,9 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
+from app.results.probe_sample import ProbeSample
 from app.results.records import RunRecord
 from app.results.store.store import Store
-from app.results.traces import ProbeSample
 from engines.contract.endpoint import Source
 from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

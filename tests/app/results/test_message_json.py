@@ -13,7 +13,7 @@ from app.plan.status import Status
 from app.results.database.models import RunRow
 from app.results.events import CampaignFinished, Event, Noted, RunFinished, ServerLost
 from app.results.message_json import (
-    fault_of_column,
+    is_damaged_message,
     message_from_column,
     message_from_json,
     message_to_column,
@@ -88,7 +88,7 @@ def test_that_a_message_that_would_fill_the_memory_is_refused() -> None:
     with pytest.raises(ValueError, match="at most"):
         message_from_json(data)
     text = json.dumps(data)
-    assert fault_of_column(text) and str(message_from_column(text)) == text
+    assert is_damaged_message(text) and str(message_from_column(text)) == text
 
 
 def test_that_a_number_beyond_all_floats_is_no_message() -> None:
@@ -148,7 +148,7 @@ def test_that_a_line_of_the_log_is_stored_once(any_store: Store) -> None:
     campaign_id = store_campaign(any_store, make_campaign())
     lines = [Noted(WHY, "info", 5.0), Noted(AWAY, "info", 5.0)]
     any_store.write(campaign_id, lines[:1])
-    any_store.write(campaign_id, lines, again=True)
+    any_store.write(campaign_id, lines, idempotent=True)
     assert [each.message for each in any_store.events(campaign_id)] == [WHY, AWAY]
 
 

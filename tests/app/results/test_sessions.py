@@ -70,8 +70,8 @@ def test_that_a_run_that_stood_still_is_followed_by_another(any_store: Store) ->
     assert (summary.runs_total, summary.runs_done, summary.runs_failed) == (2, 0, 1)
     assert any_store.cells(campaign_id)[0].status is Status.FAILED
 
-    again, _ = any_store.repeat(run.id)
-    assert any_store.repeat(run.id)[0] == again
+    again, _ = any_store.add_repeat(run.id)
+    assert any_store.add_repeat(run.id)[0] == again
     last = any_store.runs(campaign_id)[-1]
     assert (last.id, last.cell, last.repetition, last.status) == (again, 0, 1, Status.PENDING)
     summary = any_store.summary(campaign_id)
@@ -123,7 +123,7 @@ def test_that_what_was_added_keeps_its_first_run_when_asked_for_again(any_store:
     campaign_id = store_campaign(any_store, make_campaign(repetitions=1, warmups=0))
     wanted = [PlannedRun(1, 2), PlannedRun(0, 2)]
     added = any_store.add_runs(campaign_id, wanted)
-    any_store.repeat(added[0].id)
+    any_store.add_repeat(added[0].id)
     assert any_store.add_runs(campaign_id, wanted) == added
 
 
@@ -192,7 +192,7 @@ def test_that_a_repeat_that_failed_costs_nothing(any_store: Store) -> None:
     first, *others = any_store.load(campaign_id).runs
     for run in (first, *others):
         any_store.write(campaign_id, whole_run(run, TIMES))
-    again, _ = any_store.repeat(first.id)
+    again, _ = any_store.add_repeat(first.id)
     any_store.write(campaign_id, [RunFinished(again, Status.FAILED, 2000.0, Message("No."))])
     summary = any_store.summary(campaign_id)
     assert (summary.runs_done, summary.runs_failed) == (2, 0)

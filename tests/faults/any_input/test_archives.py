@@ -21,7 +21,7 @@ from app.report.files.archive import archive
 from app.report.files.export import export
 from app.results.archive.layout import STORE, SUMS
 from app.results.database.archived_tables import ArchivedTable, archived_tables
-from app.results.intake.importing import import_file
+from app.results.intake.file_import import import_file
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from tests.app.report.files.test_archive import with_everything

@@ -41,7 +41,7 @@ from app.plan.plan_file import read_plan
 from app.report.document.profile import read_profile
 from app.report.document.sections import TITLES
 from app.report.document.words import own_words, read_words
-from app.results.intake.importing import take_in
+from app.results.intake.file_import import import_into_store
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from engines.servers.tls_entrance import self_signed
@@ -109,7 +109,7 @@ READERS = {
     "records of a hospital": Reader(lambda path: load(path, 3), "a.csv", DATA),
     "statements": Reader(read_script, "a.sql", "select 1;\n", takes_any_text=True),
     "an archive or spool": Reader(
-        lambda path: take_in(path, str(path.with_name("s.sqlite"))), "a.zip"
+        lambda path: import_into_store(path, str(path.with_name("s.sqlite"))), "a.zip"
     ),
 }
 

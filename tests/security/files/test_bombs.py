@@ -24,8 +24,8 @@ from hdrh.histogram import HdrHistogram
 from app.plan.status import Status
 from app.report.files.archive import archive
 from app.results.archive.layout import STORE, SUMS
-from app.results.database.histograms import histogram_of
-from app.results.spool.spool import Spool, head_of
+from app.results.database.histograms import decode_histogram
+from app.results.spool.spool import Spool, spool_head
 from app.results.store.store import Store, open_store
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 from tests.security.files.separate_process import read_in_process
@@ -314,7 +314,7 @@ def test_that_a_store_computes_nothing(words: tuple[str, ...], kind: str, sound:
 def spool_with(store: Path, histogram: bytes) -> Path:
     """A spool of its campaign, whose second run has such a histogram."""
     with open_store(str(store), write=True) as opened:
-        spool = Spool.begin(head_of(opened, 1))
+        spool = Spool.begin(spool_head(opened, 1))
         run = opened.load(1).runs[1]
     for event in whole_run(run, {"INSERT": 1.0}, 5000.0):
         spool.append(event)
@@ -487,7 +487,7 @@ def test_that_nothing_else_unpacks() -> None:
     """One place for each kind, where its bound is."""
     known = {
         "HdrHistogram.decode": {"app/results/database/histograms.py"},
-        "decompress": {"app/results/strict.py"},
+        "decompress": {"app/results/strict_reading.py"},
         "ZipFile(": {
             "app/report/document/formats/docx.py",  # what it has just written
             "app/report/document/formats/word_template.py",
@@ -509,4 +509,4 @@ def test_that_every_histogram_of_ours_is_taken() -> None:
         value = full.get_value_from_index(at)
         if value <= full.highest_trackable_value:
             full.record_value(value, at % 7 + 1)
-    assert histogram_of(full.encode()).get_total_count() == full.get_total_count()
+    assert decode_histogram(full.encode()).get_total_count() == full.get_total_count()

@@ -35,10 +35,10 @@ from app.report.figures.campaign_report import report_on
 from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import EvidenceGathered
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import ServerRecord
-from app.results.store.labels import label
+from app.results.store.labels import set_labels
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
 from app.system.escaping import csv_cell, csv_text
@@ -108,7 +108,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
             first, last = group[0], group[-1]
             output = phrase("{place}: found", place=first)
             found = EvidenceFinding(
-                first, last, Ground.FILES, Subject.MARKER, first, True, output, 3
+                first, last, SearchArea.FILES, SearchSubject.MARKER, first, True, output, 3
             )
             settings = {each: each for each in group}
             opened.write(
@@ -119,7 +119,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
                 ],
             )
             opened.set_environment(number, {each: each for each in group})
-            label(opened, number, notes=first)
+            set_labels(opened, number, notes=first)
         yield opened
 
 
@@ -277,7 +277,7 @@ def test_that_a_pipeline_is_informed_of_limits_in_words_alone(
     group: int, store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     junit = tmp_path / "costs.xml"
-    asked = ["compare", str(group + 1), "--store", store.place, "--fail-above", "1"]
+    asked = ["compare", str(group + 1), "--store", store.location, "--fail-above", "1"]
     assert cipherbench([*asked, "--junit", str(junit), "--markdown"]) in (0, 3)
     suites = ElementTree.fromstring(junit.read_text())
     assert {named(each) for each in suites.iter()} <= LIMITS_ELEMENTS
@@ -399,7 +399,7 @@ def test_that_campaigns_next_to_each_other_are_text(store: Store, form: str) -> 
     asked = ("compare", *map(str, range(1, len(GROUPS) + 1)), form, "--rows", "server,protection")
     printed = io.StringIO()
     with redirect_stdout(printed):
-        assert cipherbench([*asked, "--columns", "campaign", "--store", store.place]) == 0
+        assert cipherbench([*asked, "--columns", "campaign", "--store", store.location]) == 0
     if form == "--csv":
         assert calculated(printed.getvalue()) == []
     else:

@@ -150,7 +150,7 @@ def test_that_a_store_with_any_password_is_used_and_its_place_hides_it(
     server, password = guarded
     with open_store(address_of(server, password), write=True) as store:
         assert store.campaigns() == []
-        assert store.place.startswith(f"postgresql+psycopg://{USER}:***@127.0.0.1")
+        assert store.location.startswith(f"postgresql+psycopg://{USER}:***@127.0.0.1")
     with pytest.raises(InputError) as caught:
         open_store(address_of(server, "wrong-" + password), write=True)
     assert "authentication" in str(caught.value) and password[-12:] not in str(caught.value)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBo
 from app.evidence.finding_tables import tables
 from app.evidence.threats import Threat, ThreatRow, Worst, threats, threats_to
 from app.plan.campaign import BASELINE
-from app.results.traces import EvidenceFinding, Ground, Location, Subject
+from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural
@@ -37,9 +37,9 @@ def advice(cell: object) -> Advice:
             return _about_threat(cell)
         case EvidenceFinding(found=None):
             return "", _pending_words()
-        case EvidenceFinding(found=False) | EvidenceFinding(subject=Subject.DELETED):
-            return _seen_else() if cell.subject is Subject.MARKER else "", ""
-        case EvidenceFinding(subject=Subject.KEY):
+        case EvidenceFinding(found=False) | EvidenceFinding(subject=SearchSubject.DELETED):
+            return _seen_else() if cell.subject is SearchSubject.MARKER else "", ""
+        case EvidenceFinding(subject=SearchSubject.KEY):
             return _about_key(cell)
         case EvidenceFinding():
             return _about_marker(cell)
@@ -81,7 +81,7 @@ def _about_threat(row: ThreatRow) -> Advice:
 
 
 def _about_key(cell: EvidenceFinding) -> Advice:
-    if cell.ground is Ground.MEMORY:
+    if cell.ground is SearchArea.MEMORY:
         return _tr(
             "Evidence", "The server holds the key while it encrypts and decrypts values."
         ), _application()
@@ -100,9 +100,9 @@ def _about_key(cell: EvidenceFinding) -> Advice:
 def _about_marker(cell: EvidenceFinding) -> Advice:
     if cell.protection == BASELINE:
         return _unencrypted()
-    if cell.ground in (Ground.LOGIN, Ground.NETWORK):
-        return _opened_for_logins() if cell.ground is Ground.LOGIN else _sent_in_plain()
-    if cell.ground is Ground.MEMORY:
+    if cell.ground in (SearchArea.LOGIN, SearchArea.NETWORK):
+        return _opened_for_logins() if cell.ground is SearchArea.LOGIN else _sent_in_plain()
+    if cell.ground is SearchArea.MEMORY:
         return _tr(
             "Evidence",
             "The server decrypted values to process them, and they remain in its memory.",
@@ -218,7 +218,7 @@ def _key_cells(evidence: Sequence[EvidenceFinding], server: str) -> Cells:
     return {
         (each.place, each.protection): each
         for each in evidence
-        if each.server == server and each.subject is not Subject.MARKER
+        if each.server == server and each.subject is not SearchSubject.MARKER
     }
 
 
@@ -328,7 +328,7 @@ def _broken(name: str) -> str:
 def _where(trace: EvidenceFinding) -> str:
     """“data files”; “the key: server memory” for a key."""
     place = message_text(trace.where)
-    if trace.subject is Subject.KEY:
+    if trace.subject is SearchSubject.KEY:
         return _tr("Evidence", "the key: {place}").format(place=place)
     return place
 
@@ -360,7 +360,7 @@ def details(cell: object) -> str:
     return ""
 
 
-def spot_text(spot: Location) -> str:
+def spot_text(spot: FindingLocation) -> str:
     """File, offset and form, and below them the bytes around it, 16 a line."""
     form = ", ".join(filter(None, (spot.form, spot.part)))
     head = filled(

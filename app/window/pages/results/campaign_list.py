@@ -170,7 +170,7 @@ class CampaignList(QWidget):
 
     def _filter(self) -> None:
         wanted = self.field.text().split()
-        found = [each for each in self._listable() if each.has(wanted)]
+        found = [each for each in self._listable() if each.matches(wanted)]
         with self._quietly():
             self._model.replace(found)
             self._mark_compared()

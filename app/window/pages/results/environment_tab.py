@@ -12,7 +12,7 @@ from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.placement import is_bound, placed
 from app.results.records import RunRecord, ServerRecord, SessionRecord
-from app.results.sessions import DATA, session_lines
+from app.results.session_facts import DATA_FACT, session_facts
 from app.window.base.messages import message_text
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
@@ -84,8 +84,8 @@ class ResultsEnvironment(QWidget):
         for number, session in enumerate(sessions if len(sessions) > 1 else (), 1):
             words = self.tr("session {number}, {when}")
             name = words.format(number=number, when=moment_text(session.at))
-            known = {**self._names(), DATA: self.tr("data (SHA-256)")}
-            for fact, value in session_lines(session):
+            known = {**self._names(), DATA_FACT: self.tr("data (SHA-256)")}
+            for fact, value in session_facts(session):
                 yield name, known.get(fact, fact), value
 
     def _names(self) -> dict[str, str]:

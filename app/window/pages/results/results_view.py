@@ -354,9 +354,9 @@ class ResultsView(QWidget):
         chosen = self.campaign_id
 
         def job(store: Store) -> None:
-            from app.results.store.labels import keep_answers
+            from app.results.store.labels import store_requirements
 
-            keep_answers(store, chosen, answers)
+            store_requirements(store, chosen, answers)
 
         def answered() -> None:
             self._saved_report.remember_prices(answers)

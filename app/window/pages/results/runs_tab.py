@@ -14,8 +14,8 @@ from app.findings.measured import measure_of, measures_of, value_of
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.wording import marks
+from app.results.probe_sample import ProbeSample
 from app.results.records import OperationRecord, RunRecord
-from app.results.traces import ProbeSample
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.shared.protection_words import with_marks

@@ -464,7 +464,7 @@ class RunPage(Page):
             case RunStarted():
                 self._run, self._waiting = event, False
                 self._compared.change(self._tally.run_started(event))
-                if event.leads:
+                if event.is_first_of_lockstep:
                     self._head.run(event)
             case Sampled(sample):
                 if sample.operation is not None:

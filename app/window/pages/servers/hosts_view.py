@@ -17,7 +17,7 @@ from app.hosts.facts import Facts
 from app.hosts.library import library
 from app.hosts.messages import HostRecord, HostState
 from app.hosts.store_login import address_of, store_login
-from app.results.database.store_connection import locate
+from app.results.database.store_connection import store_url
 from app.window.base.background import Background
 from app.window.base.messages import message_text
 from app.window.notices.store_watch import file_of_store
@@ -45,7 +45,7 @@ class HostReader:
     call it."""
 
     def __init__(self, store: str) -> None:
-        self.store, self._url = store, locate(store)
+        self.store, self._url = store, store_url(store)
         self._coordination: Coordination | None = None
         self._reading, self._closed = threading.Lock(), False
 

@@ -14,7 +14,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
 from app.results.events import Event, OperationStarted, RunFinished, RunStarted
-from app.results.traces import Subject
+from app.results.evidence_finding import SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import ServerUnavailable
@@ -120,7 +120,9 @@ def test_that_a_volume_takes_turns_with_plaintext_and_a_thief_finds_nothing_in_i
     with stage.store() as store:
         [server] = store.servers(outcome.campaign_id)
         seen = [
-            each for each in store.evidence(outcome.campaign_id) if each.subject is Subject.MARKER
+            each
+            for each in store.evidence(outcome.campaign_id)
+            if each.subject is SearchSubject.MARKER
         ]
     assert server.settings[ENCRYPTED_FOLDER] == "luks (aes-xts-plain64)"
     found = {(each.protection, each.place): each.found for each in seen}

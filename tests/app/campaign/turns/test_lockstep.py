@@ -61,7 +61,7 @@ def test_that_sides_of_every_engine_take_the_same_turns(
         snapshot = store.snapshot(outcome.campaign_id)
     assert len(operations) == 3 * 4 and all(each.counts for each in operations)
     turns = {
-        (each.operation, each.run.protection): Turns.unpacked(each.turns or b"")
+        (each.operation, each.run.protection): Turns.from_bytes(each.turns or b"")
         for each in operations
     }
     for each in operations:
@@ -92,7 +92,7 @@ def test_that_only_one_side_runs_at_a_time_and_begins_with_a_drawn_one(
     assert all(len({each.repetition for each in some}) == 1 for some in sets)
     assert all(some[0].compared == tuple(each.protection for each in some) for some in sets)
     assert len({some[0].protection for some in sets}) > 1
-    assert [each.leads for each in sets[0]] == [True, False, False]
+    assert [each.is_first_of_lockstep for each in sets[0]] == [True, False, False]
     first = {each.run_id for each in sets[0]}
     report = [each for each in stage.events if getattr(each, "run_id", 0) in first]
     kinds = [

@@ -88,7 +88,7 @@ def test_that_each_side_has_the_planned_rate_and_all_meet_the_same_seconds(
         operations = store.operations(outcome.campaign_id)
     assert {each.run.protection for each in operations} == {*SIDES} and len(operations) == 3
     for each in operations:
-        found, turns = each.measures, Turns.unpacked(each.turns or b"")
+        found, turns = each.measures, Turns.from_bytes(each.turns or b"")
         assert found["arrived"] == 75 and each.statements == 75 - found["dropped"]
         assert len(turns.seconds) == 2, "half a second belongs to the one before it"
         assert turns.elapsed == (1.0, 1.5)
@@ -146,7 +146,7 @@ def _latencies(snapshot: Any, protection: str) -> list[float]:
         latency
         for each in snapshot.operations
         if each.run.protection == protection
-        for latency in Turns.unpacked(each.turns).each
+        for latency in Turns.from_bytes(each.turns).seconds_per_statement
     ]
 
 

@@ -29,13 +29,13 @@ TURN = st.tuples(NUMBERS, NUMBERS, NUMBERS, st.integers(0, 2**32 - 1))
 @given(st.lists(TURN, max_size=50))
 def test_that_turns_come_back_as_they_were(report: list[tuple[float, float, float, int]]) -> None:
     turns = Turns(*zip(*report, strict=True)) if report else Turns((), (), (), ())
-    assert Turns.unpacked(turns.packed()) == turns
-    assert turns_json(turns.packed())["turn_statements"] == turns.statements
+    assert Turns.from_bytes(turns.to_bytes()) == turns
+    assert turns_json(turns.to_bytes())["turn_statements"] == turns.statements
 
 
 def test_that_cpu_nobody_could_see_is_none_in_json() -> None:
     turns = Turns((0.1, 0.2), (0.1, 0.2), (0.05, math.nan), (3, 4))
-    report = turns_json(turns.packed())
+    report = turns_json(turns.to_bytes())
     assert report == {
         "turn_seconds": (0.1, 0.2),
         "turn_cpu_s": None,
@@ -48,7 +48,7 @@ def test_that_cpu_nobody_could_see_is_none_in_json() -> None:
 @pytest.mark.parametrize("packed", [b"", b"\x01\0\0\0", b"\xff" * 40, b"\0\0\0\0\0"])
 def test_that_other_bytes_are_refused(packed: bytes) -> None:
     with pytest.raises(BadTurns, match="turns"):
-        Turns.unpacked(packed)
+        Turns.from_bytes(packed)
 
 
 @pytest.mark.parametrize("count", [1, 4, 5, 9, 60])
@@ -95,7 +95,7 @@ def test_that_times_which_no_clock_tells_are_refused(
     seconds: float, elapsed: float, cpu: float
 ) -> None:
     with pytest.raises(BadTurns, match="impossible times"):
-        Turns.unpacked(Turns((seconds,), (elapsed,), (cpu,), (1,)).packed())
+        Turns.from_bytes(Turns((seconds,), (elapsed,), (cpu,), (1,)).to_bytes())
 
 
 @pytest.mark.slow

@@ -306,7 +306,7 @@ def test_that_the_command_line_draws_into_a_folder(
 ) -> None:
     number = store_loaded(store)
     folder = tmp_path / "drawn"
-    common = ["charts", str(number), f"--store={store.place}", "-o", str(folder)]
+    common = ["charts", str(number), f"--store={store.location}", "-o", str(folder)]
     assert cipherbench([*common, "--format", "png", "--dpi", "50"]) == 0
     names = {each.stem.split("-")[0] for each in folder.glob("*.png")}
     assert names == {"cost", "guarding", "blocks", "sources", "percentiles", "latency", "stability"}

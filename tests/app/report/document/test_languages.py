@@ -25,8 +25,8 @@ from app.report.files.export import export
 from app.report.words.language import written_in
 from app.report.words.wording import case_figure
 from app.results.events import EvidenceGathered
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from tests.app.results.making import CBC, ECB
@@ -59,11 +59,11 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         number = store_costs(store, campaign, costs, unsupported={("mariadb", CBC.name): "x"})
         seen = [
             EvidenceFinding(
-                server, name, Ground.FILES, subject, "redo log", found, phrase("Nothing."), 3
+                server, name, SearchArea.FILES, subject, "redo log", found, phrase("Nothing."), 3
             )
             for server, name, subject, found in (
-                ("mariadb", ECB.name, Subject.MARKER, True),
-                ("postgresql", GCM.name, Subject.KEY, False),
+                ("mariadb", ECB.name, SearchSubject.MARKER, True),
+                ("postgresql", GCM.name, SearchSubject.KEY, False),
             )
         ]
         gathered = (EvidenceGathered(e.server, e.protection, (e,), 3.5) for e in seen)

@@ -18,8 +18,8 @@ from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
 from app.report.words.language import written_in
 from app.results.events import EvidenceGathered
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
@@ -54,8 +54,8 @@ def searched(store: Store) -> int:
     """The same with evidence: the key of one in a log, plaintext of another in a binary log."""
     number = hospital(store)
     found = (
-        ("postgresql", CBC.name, Subject.KEY, PlaceName.SERVER_LOG),
-        ("mariadb", TABLESPACE.name, Subject.MARKER, PlaceName.BINARY_LOG),
+        ("postgresql", CBC.name, SearchSubject.KEY, PlaceName.SERVER_LOG),
+        ("mariadb", TABLESPACE.name, SearchSubject.MARKER, PlaceName.BINARY_LOG),
     )
     gathered = [
         EvidenceGathered(
@@ -63,7 +63,7 @@ def searched(store: Store) -> int:
             protection,
             (
                 EvidenceFinding(
-                    server, protection, Ground.FILES, subject, place, True, Message("x"), 3
+                    server, protection, SearchArea.FILES, subject, place, True, Message("x"), 3
                 ),
             ),
             3.5,

@@ -94,7 +94,7 @@ def test_that_no_sentence_of_a_report_has_the_name_of_a_plan(store: Store) -> No
 def test_that_files_keep_the_names(store: Store, tmp_path: Path) -> None:
     for format in ("csv", "json"):
         target = tmp_path / format
-        command = ["export", "1", "--format", format, "-o", str(target), "--store", store.place]
+        command = ["export", "1", "--format", format, "-o", str(target), "--store", store.location]
         assert cipherbench(command) == 0
         assert all(name in target.read_text() for name in NAMES)
 
@@ -104,7 +104,7 @@ def test_that_the_command_line_tells_sentences_in_the_same_words(
     store: Store, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number in (1, 2, 3):
-        assert cipherbench(["compare", str(number), "--store", store.place]) == 0
+        assert cipherbench(["compare", str(number), "--store", store.location]) == 0
         reported = capsys.readouterr().out.splitlines()
         sentences = [line for line in reported if line.rstrip().endswith(".")]
         assert sentences and [each for each in sentences if has_a_name_of_the_plan(each)] == []

@@ -149,7 +149,7 @@ def test_that_word_takes_a_template_of_ones_own(
     assert word.styles["Heading 1"].font.name == "Comic"
     (tmp_path / "bad.docx").write_text("no")
     target = tmp_path / "x.docx"
-    command = ["export", "1", "--format=docx", "-o", str(target), f"--store={there.place}"]
+    command = ["export", "1", "--format=docx", "-o", str(target), f"--store={there.location}"]
     assert cipherbench([*command, f"--template={tmp_path / 'bad.docx'}"]) == 2
     assert "is not a Word document" in capsys.readouterr().err and not target.exists()
 
@@ -175,7 +175,15 @@ def test_that_several_campaigns_are_compared_with_each_other(there: Store, tmp_p
     assert [each.tone for each in paragraphs].count("headline") == 1
     assert any("different workloads" in each.text for each in paragraphs)
     target = tmp_path / "both.pdf"
-    command = ["export", "1", "later", "--format=pdf", "-o", str(target), f"--store={there.place}"]
+    command = [
+        "export",
+        "1",
+        "later",
+        "--format=pdf",
+        "-o",
+        str(target),
+        f"--store={there.location}",
+    ]
     assert cipherbench(command) == 0
     assert words("Campaigns beside each other") in pdf_words(target.read_bytes())
     assert cipherbench([each.replace("pdf", "csv") for each in command]) == 2
@@ -195,7 +203,7 @@ def test_that_ones_own_options_reach_every_format_as_text(
     ]
     for kind in ("html", "pdf", "docx", "md", "json"):
         command = ["export", "1", f"--format={kind}", "-o", str(tmp_path / f"x.{kind}")]
-        assert cipherbench([*command, f"--store={there.place}", f"--words={file}"]) == 0
+        assert cipherbench([*command, f"--store={there.location}", f"--words={file}"]) == 0
     word = docx.Document(str(tmp_path / "x.docx"))
     shown = {
         "html": html_words((tmp_path / "x.html").read_text()),
@@ -221,12 +229,12 @@ def test_that_a_heading_that_names_no_section_is_refused(
     file = tmp_path / "words.md"
     file.write_text("# Prices\nNone.")
     command = ["export", "1", "--format=html", "-o", str(tmp_path / "x"), f"--words={file}"]
-    assert cipherbench([*command, f"--store={there.place}"]) == 2
+    assert cipherbench([*command, f"--store={there.location}"]) == 2
     assert "“Prices” names no section" in capsys.readouterr().err
     assert cipherbench([*command[:-1], f"--words={tmp_path / 'none.md'}"]) == 2
     csv = [each.replace("html", "csv") for each in command]
     file.write_text("# Notes\nNone.")
-    assert cipherbench([*csv, f"--store={there.place}"]) == 2
+    assert cipherbench([*csv, f"--store={there.location}"]) == 2
 
 
 def test_that_a_profile_is_taken_by_name_and_as_a_file(
@@ -242,7 +250,14 @@ def test_that_a_profile_is_taken_by_name_and_as_a_file(
     options = ReportOptions(cover, ("summary", "limits"), reader=Reader.TECHNICAL)
     stored = tmp_path / "profiles/acme.toml"
     stored.write_text(profile_text(options))
-    command = ["export", "1", "--format=html", f"--store={there.place}", "-o", str(tmp_path / "x")]
+    command = [
+        "export",
+        "1",
+        "--format=html",
+        f"--store={there.location}",
+        "-o",
+        str(tmp_path / "x"),
+    ]
     made = []
     for options_ in (["--profile=acme"], [f"--profile={stored}", "--client=Others"]):
         assert cipherbench([*command, *options_]) == 0

@@ -36,9 +36,9 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
 from app.results.events import EvidenceGathered
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import ServerRecord
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from tests.app.report.document.reading import Page, html_words, pdf_words, words
@@ -65,7 +65,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         number = store_costs(store, campaign, costs)
         output = phrase("{place}: “<script>” #eval", place="ibdata1")
         seen = EvidenceFinding(
-            "mariadb", ECB.name, Ground.FILES, Subject.MARKER, "ibdata1", True, output, 3
+            "mariadb", ECB.name, SearchArea.FILES, SearchSubject.MARKER, "ibdata1", True, output, 3
         )
         settings = {"a setting": "/var/lib/" + "x" * 200}
         store.write(
@@ -272,7 +272,7 @@ def test_that_window_and_command_line_write_the_same_bytes_each_time(
              f"--date={COVER.date}", "--for=full"]  # fmt: skip
     for kind, known in (("html", page.source.encode()), ("pdf", pdf)):
         target = tmp_path / kind
-        command = ["export", "1", "--format", kind, "-o", str(target), "--store", there.place]
+        command = ["export", "1", "--format", kind, "-o", str(target), "--store", there.location]
         assert cipherbench([*command, *asked]) == 0
         assert target.read_bytes() == known
     compared = [study_named("rosa-2023")]
@@ -327,7 +327,7 @@ def test_that_what_cannot_be_used_is_reported_in_a_sentence(
 ) -> None:
     def refused(*options: str, kind: str = "html") -> str:
         command = ["export", "2", "--format", kind, "-o", str(tmp_path / "x"), *options]
-        assert cipherbench([*command, "--store", there.place]) == 2
+        assert cipherbench([*command, "--store", there.location]) == 2
         assert not (tmp_path / "x").exists()
         return capsys.readouterr().err
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.report.figures.campaign_report import EncryptedValues, bound_of
-from app.results.records import RawCipher
+from app.results.records import RawCipherSpeed
 
 
-def speed(block: int, bytes_per_second: float) -> RawCipher:
-    return RawCipher(1, "openssl", "aes", 128, "cbc", block, bytes_per_second)
+def speed(block: int, bytes_per_second: float) -> RawCipherSpeed:
+    return RawCipherSpeed(1, "openssl", "aes", 128, "cbc", block, bytes_per_second)
 
 
 SPEEDS = [speed(16384, 4e9), speed(16, 2e8), speed(64, 1e9)]

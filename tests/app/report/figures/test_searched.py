@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.report.document.summary import searched_words
-from app.results.traces import EvidenceFinding, Ground, Subject
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import phrase
 
@@ -13,27 +13,29 @@ TEXT = phrase("said")
 
 
 def trace(
-    server: str, ground: Ground, place: str, found: bool | None, files: int = 0
+    server: str, ground: SearchArea, place: str, found: bool | None, files: int = 0
 ) -> EvidenceFinding:
-    return EvidenceFinding(server, "aes", ground, Subject.MARKER, place, found, TEXT, files=files)
+    return EvidenceFinding(
+        server, "aes", ground, SearchSubject.MARKER, place, found, TEXT, files=files
+    )
 
 
 def read_whole(server: str) -> list[EvidenceFinding]:
     return [
-        trace(server, Ground.FILES, PlaceName.DATA, False, 3),
-        trace(server, Ground.FILES, PlaceName.SERVER_LOG, True, 1),
-        trace(server, Ground.MEMORY, PlaceName.MEMORY, False, 1),
-        trace(server, Ground.LOGIN, PlaceName.SELECT, False),
+        trace(server, SearchArea.FILES, PlaceName.DATA, False, 3),
+        trace(server, SearchArea.FILES, PlaceName.SERVER_LOG, True, 1),
+        trace(server, SearchArea.MEMORY, PlaceName.MEMORY, False, 1),
+        trace(server, SearchArea.LOGIN, PlaceName.SELECT, False),
     ]
 
 
 AT_AN_ADDRESS = [
-    trace("prod", Ground.MEMORY, PlaceName.MEMORY, None),
-    trace("prod", Ground.LOGIN, PlaceName.SELECT, False),
+    trace("prod", SearchArea.MEMORY, PlaceName.MEMORY, None),
+    trace("prod", SearchArea.LOGIN, PlaceName.SELECT, False),
 ]
 IN_PROCESS = [
-    trace("sqlite", Ground.FILES, PlaceName.DATA, False, 1),
-    trace("sqlite", Ground.MEMORY, PlaceName.MEMORY, None),
+    trace("sqlite", SearchArea.FILES, PlaceName.DATA, False, 1),
+    trace("sqlite", SearchArea.MEMORY, PlaceName.MEMORY, None),
 ]
 
 

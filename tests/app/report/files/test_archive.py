@@ -23,11 +23,11 @@ from app.results.archive.layout import README, STORE, SUMS
 from app.results.database.archived_tables import archived_tables
 from app.results.database.models import Base
 from app.results.events import EvidenceGathered, Noted
-from app.results.intake.importing import import_file
+from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
+from app.results.intake.file_import import import_file
 from app.results.records import ServerRecord, SessionRecord
-from app.results.store.labels import label
+from app.results.store.labels import set_labels
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Location, Subject
 from engines.contract.errors import InputError
 from tests.app.report.figures.test_explained import slow_campaign
 from tests.app.report.loaded import store_loaded
@@ -47,9 +47,9 @@ def with_everything(store: Store) -> int:
     """With a run that goes on, evidence, samples of no run, and notes."""
     number = slow_campaign(store, CBC)
     run = store.load(number).runs[0]
-    spot = Location("base/1", 5, "text", "middle", "00ff", 4)
+    spot = FindingLocation("base/1", 5, "text", "middle", "00ff", 4)
     seen = EvidenceFinding(
-        "pg", "plaintext", Ground.MEMORY, Subject.KEY, "memory", None, WHY, spots=(spot,)
+        "pg", "plaintext", SearchArea.MEMORY, SearchSubject.KEY, "memory", None, WHY, spots=(spot,)
     )
     store.write(
         number,
@@ -117,10 +117,10 @@ def test_that_the_command_line_archives_and_imports(
 ) -> None:
     store_loaded(store, "São Paulo")
     there, file = f"--store={tmp_path / 'there.sqlite'}", str(tmp_path / "x.zip")
-    assert cipherbench(["archive", "São Paulo", "-o", file, f"--store={store.place}"]) == 0
+    assert cipherbench(["archive", "São Paulo", "-o", file, f"--store={store.location}"]) == 0
     assert cipherbench(["import", file, there]) == 0
     assert "“São Paulo”: 24 runs imported; it is new in this store." in capsys.readouterr().err
-    assert cipherbench(["archive", "none", "-o", file, f"--store={store.place}"]) == 2
+    assert cipherbench(["archive", "none", "-o", file, f"--store={store.location}"]) == 2
 
 
 def members(path: Path) -> Files:
@@ -502,7 +502,7 @@ def test_that_a_store_that_went_on_knows_an_older_archive(archived: Path, tmp_pa
         number = 1
         (run,) = store.add_runs(number, [PlannedRun(0, 99)])
         store.write(number, [*whole_run(run, {"INSERT": 1.0}), Noted(WHY, "info", 9.0)])
-        label(store, number, name="another", notes="Kept.", archived=True)
+        set_labels(store, number, name="another", notes="Kept.", archived=True)
         before = rows_in(tmp_path / "store.sqlite")
         taken = import_file(store, tmp_path / "zip")
         assert not taken.new and not taken.added and taken.name == "another"

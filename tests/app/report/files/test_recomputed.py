@@ -119,7 +119,7 @@ def fill(store: Store, number: int, sizes: tuple[int, ...]) -> None:
     assert {cells[run.cell].protection.name for run in stalled} == {*PROTECTIONS}
     first = [each for run in runs for each in carried_out(run, stalled=run in stalled)]
     store.write(campaign, [CampaignStarted(campaign, planned.name, len(runs), 0), *first])
-    again = {store.repeat(run.id)[0] for run in stalled}
+    again = {store.add_repeat(run.id)[0] for run in stalled}
     later = [each for run in store.load(campaign).runs if run.id in again
              for each in carried_out(run)]  # fmt: skip
     store.write(campaign, [*later, CampaignFinished(campaign, Status.DONE, 99_000.0)])

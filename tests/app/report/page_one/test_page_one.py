@@ -25,9 +25,9 @@ from app.report.page_one.build_page_one import MOST_ROWS, page_one
 from app.report.page_one.decisions import Action, DoLine, Headline, attacker_words
 from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import worth
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import CellRecord
 from app.results.store.store import Store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.contract.protection import TLS, Protection, ProtectionKind
@@ -177,7 +177,7 @@ def test_that_marks_follow_from_how_it_works_and_from_what_was_found(store: Stor
     report = report_of(store, (CBC, GCM, TABLESPACE))
     log = PlaceName.BINARY_LOG
     trace = EvidenceFinding(
-        "mariadb", CBC.name, Ground.FILES, Subject.MARKER, log, True, Message("x"), 3
+        "mariadb", CBC.name, SearchArea.FILES, SearchSubject.MARKER, log, True, Message("x"), 3
     )
     for found in ((), (trace,)):
         page = page_one(replace(report, evidence=[*found]))

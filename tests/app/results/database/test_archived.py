@@ -11,9 +11,9 @@ from sqlalchemy import event, text
 
 from app.results.archive.archive_writing import archive_bytes
 from app.results.database.migrate import upgrade
-from app.results.database.store_connection import locate, make_engine
+from app.results.database.store_connection import make_engine, store_url
 from app.results.events import Noted
-from app.results.intake.importing import import_file
+from app.results.intake.file_import import import_file
 from app.results.store.store import open_store
 from tests.app.results.making import WHY, make_campaign, store_campaign, whole_run
 
@@ -46,7 +46,7 @@ def test_that_no_work_on_a_whole_campaign_is_ended_for_its_length(
         kind = " ".join(statement.replace("\n", " ").split()[:2])
         limits[kind] = cursor.connection.execute("SHOW statement_timeout").fetchone()[0]
 
-    engine = make_engine(locate(address), write=True)
+    engine = make_engine(store_url(address), write=True)
     event.listen(engine, "after_cursor_execute", look)
     upgrade(engine, engine.url)
     engine.dispose()

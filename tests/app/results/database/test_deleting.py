@@ -10,10 +10,10 @@ import pytest
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, EvidenceGathered
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import SessionRecord
-from app.results.store.labels import label
+from app.results.store.labels import set_labels
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.message import NOTHING
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
 
@@ -34,13 +34,13 @@ def session(store: Store, campaign: int) -> None:
 
 def evidence(store: Store, campaign: int) -> None:
     trace = EvidenceFinding(
-        "pg", "plaintext", Ground.FILES, Subject.MARKER, "base/1", True, NOTHING
+        "pg", "plaintext", SearchArea.FILES, SearchSubject.MARKER, "base/1", True, NOTHING
     )
     store.write(campaign, [EvidenceGathered("pg", "plaintext", (trace,), time.time() + 1)])
 
 
 def notes(store: Store, campaign: int) -> None:
-    label(store, campaign, notes="Kept for the audit.")
+    set_labels(store, campaign, notes="Kept for the audit.")
 
 
 ADDED: dict[str, tuple[Callable[[Store, int], None], str]] = {

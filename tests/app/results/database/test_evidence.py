@@ -11,17 +11,17 @@ from app.evidence.finding_tables import found_text, place_rows, tables
 from app.evidence.threats import Threat, Worst, threats
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
+from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.results.store.store import Store
-from app.results.traces import EvidenceFinding, Ground, Location, Subject
 from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, make_cells
 
-SPOT = Location("base/5/1", 42, "text", "whole", "00ff", 26)
+SPOT = FindingLocation("base/5/1", 42, "text", "whole", "00ff", 26)
 
 
 def trace(place: str = "data files", found: bool | None = True, **changes: Any) -> EvidenceFinding:
     made = EvidenceFinding(
-        "pg", "plaintext", Ground.FILES, Subject.MARKER, place, found,
+        "pg", "plaintext", SearchArea.FILES, SearchSubject.MARKER, place, found,
         phrase("seen in {place}", place=place), count=3 if found else 0, files=2, size=1 << 40,
         spots=(SPOT,) if found else (),
     )  # fmt: skip
@@ -57,9 +57,9 @@ def test_that_evidence_comes_back_as_it_was_and_is_replaced_by_newer(any_store: 
     assert any_store.evidence(other) == []
 
 
-KEY: dict[str, Any] = {"subject": Subject.KEY}
-MEMORY: dict[str, Any] = {"ground": Ground.MEMORY, "place": "server memory"}
-LOGIN: dict[str, Any] = {"ground": Ground.LOGIN, "place": "SELECT without the key"}
+KEY: dict[str, Any] = {"subject": SearchSubject.KEY}
+MEMORY: dict[str, Any] = {"ground": SearchArea.MEMORY, "place": "server memory"}
+LOGIN: dict[str, Any] = {"ground": SearchArea.LOGIN, "place": "SELECT without the key"}
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ import pytest
 
 from app.results.database.file_lock import (
     StoreFileLock,
-    check_kind,
+    check_is_file,
     file_id,
-    in_use,
-    true_path,
+    in_use_error,
+    trusted_path,
     writer_of,
 )
 from engines.contract.errors import InputError
@@ -90,57 +90,57 @@ def test_that_the_writer_is_named_and_lets_go(file: Path) -> None:
     with held_elsewhere(file) as (pid, leave):
         assert writer_of(file) == pid
         with pytest.raises(InputError) as caught:
-            StoreFileLock.hold(file)
+            StoreFileLock.for_writing(file)
         assert f"is being written by another Cipherbench (process {pid})." in str(caught.value)
         assert open_files(file) == 0
         leave()
         assert writer_of(file) is None
-        StoreFileLock.hold(file).leave()
+        StoreFileLock.for_writing(file).release()
     assert writer_of(file.with_name("none")) is None
 
 
 def test_that_another_file_s_writer_is_not_this_one_s(file: Path) -> None:
     other = file.with_name("other.sqlite")
-    held = StoreFileLock.hold(other)
+    held = StoreFileLock.for_writing(other)
     file.touch()
     assert writer_of(file) is None and writer_of(other) == os.getpid()
-    held.leave()
+    held.release()
 
 
 def test_that_a_process_holds_a_file_once_and_again_when_it_has_left(file: Path) -> None:
-    held = StoreFileLock.hold(file)
+    held = StoreFileLock.for_writing(file)
     with pytest.raises(InputError, match=rf"\(process {os.getpid()}\)"):
-        StoreFileLock.hold(file)
+        StoreFileLock.for_writing(file)
     assert "is being written" in tried_elsewhere(file), "being refused gave up the lock"
-    held.leave()
-    again = StoreFileLock.hold(file)
-    held.leave()  # twice
+    held.release()
+    again = StoreFileLock.for_writing(file)
+    held.release()  # twice
     assert "is being written" in tried_elsewhere(file), "to leave twice gave up another's lock"
-    again.leave()
+    again.release()
     assert open_files(file) == 0
 
 
 def test_that_a_reader_keeps_nobody_out_and_its_descriptors_stay_until_it_leaves(
     file: Path,
 ) -> None:
-    held = StoreFileLock.hold(file)
-    reader = StoreFileLock.look(file)
+    held = StoreFileLock.for_writing(file)
+    reader = StoreFileLock.for_reading(file)
     assert open_files(file) == 1
-    held.leave()
+    held.release()
     assert open_files(file) == 1, "closing it would cost the reader SQLite's locks"
     assert tried_elsewhere(file) == "held"
-    reader.leave()
-    reader.leave()
+    reader.release()
+    reader.release()
     assert open_files(file) == 0
 
 
 def test_that_a_reader_of_nothing_leaves_nothing(file: Path) -> None:
-    StoreFileLock.look(file).leave()
+    StoreFileLock.for_reading(file).release()
     assert not file.exists() and file_id(file) is None
 
 
 def test_that_a_file_that_is_removed_or_replaced_is_seen(file: Path) -> None:
-    held = StoreFileLock.hold(file)
+    held = StoreFileLock.for_writing(file)
     assert not held.fault()
     file.rename(file.with_name("away"))
     assert str(held.fault()) == "the file was removed"
@@ -148,12 +148,12 @@ def test_that_a_file_that_is_removed_or_replaced_is_seen(file: Path) -> None:
     assert str(held.fault()) == "another file replaced it"
     file.with_name("away").replace(file)
     assert not held.fault()
-    held.leave()
+    held.release()
 
 
 def test_that_a_log_that_is_removed_or_replaced_is_seen(file: Path) -> None:
     log = Path(f"{file}-wal")
-    held = StoreFileLock.hold(file)
+    held = StoreFileLock.for_writing(file)
     assert not held.fault()
     log.write_bytes(b"1")
     assert not held.fault(), "a log that begins is none that was replaced"
@@ -162,31 +162,31 @@ def test_that_a_log_that_is_removed_or_replaced_is_seen(file: Path) -> None:
     assert "its log (-wal) was removed or replaced" in str(held.fault())
     log.write_bytes(b"2")
     assert "its log (-wal) was removed or replaced" in str(held.fault())
-    held.settle()
+    held.forget_log()
     assert not held.fault()
-    held.leave()
+    held.release()
 
 
 @pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
 def test_that_a_link_next_to_a_store_is_refused(file: Path, end: str) -> None:
     Path(f"{file}{end}").symlink_to(file.with_name("elsewhere"))
     with pytest.raises(InputError, match=f"{end} next to it is a link"):
-        StoreFileLock.hold(file)
+        StoreFileLock.for_writing(file)
     assert not file.exists()
     Path(f"{file}{end}").unlink()
-    StoreFileLock.hold(file).leave()
+    StoreFileLock.for_writing(file).release()
 
 
 def test_that_a_new_file_is_private_and_an_old_one_stays_as_it_is(file: Path) -> None:
     before = os.umask(0o777)
     try:
-        held = StoreFileLock.hold(file)
+        held = StoreFileLock.for_writing(file)
     finally:
         os.umask(before)
-    held.leave()
+    held.release()
     assert file.stat().st_mode & 0o777 == 0o600
     file.chmod(0o640)
-    StoreFileLock.hold(file).leave()
+    StoreFileLock.for_writing(file).release()
     assert file.stat().st_mode & 0o777 == 0o640
 
 
@@ -195,24 +195,24 @@ def test_that_a_file_with_two_names_gives_up_what_was_taken(file: Path) -> None:
     other = file.with_name("other.sqlite")
     other.hardlink_to(file)
     with pytest.raises(InputError, match="2 names"):
-        StoreFileLock.hold(file)
+        StoreFileLock.for_writing(file)
     assert open_files(file) == 0 and writer_of(file) is None
     other.unlink()
-    StoreFileLock.hold(file).leave()
+    StoreFileLock.for_writing(file).release()
 
 
 def test_that_what_cannot_be_looked_at_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "plain").touch()
-    check_kind(tmp_path / "none")
-    check_kind(tmp_path / "plain")
+    check_is_file(tmp_path / "none")
+    check_is_file(tmp_path / "plain")
     for path in (tmp_path / "plain" / "x", tmp_path / ("x" * 300)):
         with pytest.raises(InputError) as caught:
-            check_kind(path)
+            check_is_file(path)
         assert caught.value.title == "Store not writable"
-    assert true_path(tmp_path / "plain") == tmp_path / "plain"
+    assert trusted_path(tmp_path / "plain") == tmp_path / "plain"
 
 
 def test_that_a_writer_that_is_not_known_is_no_number(file: Path) -> None:
     for process in (None, 0):
-        assert "(process" not in str(in_use(file, process))
-    assert "(process 7)" in str(in_use(file, 7))
+        assert "(process" not in str(in_use_error(file, process))
+    assert "(process 7)" in str(in_use_error(file, 7))

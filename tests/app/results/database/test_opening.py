@@ -248,7 +248,7 @@ def test_that_a_url_that_leads_nowhere_is_one_sentence_without_its_password(
 def test_that_the_place_of_a_store_hides_its_password(new_database: Callable[[], str]) -> None:
     url = new_database().replace("cipherbench@", "cipherbench:s3cret@")
     with open_store(url, write=True) as store:
-        assert "cipherbench:***@" in store.place
+        assert "cipherbench:***@" in store.location
 
 
 def test_that_the_default_store_is_in_the_programs_folder(
@@ -257,7 +257,7 @@ def test_that_the_default_store_is_in_the_programs_folder(
     home = tmp_path / "a folder with 100% & ü?"
     monkeypatch.setenv("CIPHERBENCH_HOME", str(home))
     with open_store(write=True) as store:
-        assert store.place == str(home / "cipherbench.sqlite")
+        assert store.location == str(home / "cipherbench.sqlite")
     assert (home / "cipherbench.sqlite").exists()
     with open_store(default_url(), write=False) as store:
         assert store.campaigns() == []

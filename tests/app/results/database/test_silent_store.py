@@ -17,9 +17,9 @@ from app.campaign.recorder import NotStored, Recorder
 from app.plan.status import Status
 from app.results.database import store_connection
 from app.results.events import Event, Noted, RunFinished
-from app.results.intake.importing import import_file
+from app.results.intake.file_import import import_file
 from app.results.spool import spool as spools
-from app.results.spool.spool import Spool, head_of, read_spool
+from app.results.spool.spool import Spool, read_spool, spool_head
 from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import Store, open_store
 from app.system.folders import spool_folder
@@ -92,7 +92,7 @@ def test_that_a_store_that_falls_silent_is_noticed_and_a_repeat_waits_for_it(
             recorder.close()
         assert sum("The store answers again" in text for text in report) == 1
         assert [run.stalled for run in store.runs(campaign_id)] == [True, False, False]
-        assert store.repeat(first.id)[1] == position, "asked twice, repeated once"
+        assert store.add_repeat(first.id)[1] == position, "asked twice, repeated once"
 
 
 def test_that_a_silent_store_that_is_given_up_is_asked_nothing_more(
@@ -206,7 +206,7 @@ def test_that_a_spool_without_room_keeps_what_is_in_it(
 ) -> None:
     monkeypatch.setattr(spools, "_MOST_WAITING", 1000)
     campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
-    spool = Spool.begin(head_of(store, campaign_id))
+    spool = Spool.begin(spool_head(store, campaign_id))
     spool.append(Noted(Message("written in time"), "info", 1.0))
 
     full = os.open("/dev/full", os.O_WRONLY)
@@ -227,7 +227,7 @@ def test_that_a_copy_of_a_store_leaves_the_spool_to_the_original(
 
     with open_store(str(file), write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=1, warmups=0))
-        spool = Spool.begin(head_of(store, campaign_id))
+        spool = Spool.begin(spool_head(store, campaign_id))
         for event in whole_run(store.load(campaign_id).runs[0], SECONDS):
             spool.append(event)
         spool.close()

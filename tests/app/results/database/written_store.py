@@ -14,9 +14,9 @@ from pathlib import Path
 
 from app.results.database.migrate import STORE_VERSION
 from app.results.events import Event, EvidenceGathered, Noted
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import ServerRecord, SessionRecord
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.message import Message, phrase
 from tests.app.results.making import OPERATIONS, make_campaign, sampled, store_campaign, whole_run
 
@@ -37,7 +37,7 @@ def fill(store: Store) -> None:
     store.set_environment(campaign_id, {"cpu": "a processor"})
     store.add_session(campaign_id, SessionRecord(CREATED, {"cpu": "a processor"}, "", ()))
     trace = EvidenceFinding(
-        "pg", "plaintext", Ground.FILES, Subject.MARKER, "tables", True, Message("at 12")
+        "pg", "plaintext", SearchArea.FILES, SearchSubject.MARKER, "tables", True, Message("at 12")
     )
     runs = store.load(campaign_id).runs
     events: list[Event] = [

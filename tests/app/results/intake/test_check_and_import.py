@@ -14,9 +14,9 @@ from sqlalchemy import text
 
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event, Noted, RunFinished
-from app.results.intake.check import check_store
-from app.results.intake.importing import import_file
-from app.results.spool.spool import FORMAT, Spool, head_of, read_spool
+from app.results.intake.file_import import import_file
+from app.results.intake.store_check import check_store
+from app.results.spool.spool import FORMAT, Spool, read_spool, spool_head
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
@@ -56,7 +56,7 @@ def events_of(store: Store, campaign_id: int) -> list[Event]:
 
 
 def spool_of(store: Store, campaign_id: int, events: list[Event]) -> Path:
-    spool = Spool.begin(head_of(store, campaign_id))
+    spool = Spool.begin(spool_head(store, campaign_id))
     for event in events:
         spool.append(event)
     spool.close()
@@ -243,7 +243,7 @@ def test_that_an_import_makes_the_campaign_as_it_was_and_twice_changes_nothing(
     with open_store(address, write=True) as store:
         store_campaign(store, make_campaign("so that numbers differ"))
         first = import_file(store, path)
-        assert first.new and (first.added, first.known, first.torn) == (4, 0, False)
+        assert first.new and (first.added, first.known, first.truncated) == (4, 0, False)
         assert content(store, first.campaign) == expected
         second = import_file(store, path)
         assert (second.campaign, second.new, second.added) == (first.campaign, False, 0)
@@ -351,18 +351,23 @@ def test_that_a_spoilt_spool_is_refused_in_one_sentence_and_nothing_of_it_is_sto
 
 def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) -> None:
     from app.results.events import EvidenceGathered, ServerLost
+    from app.results.evidence_finding import (
+        EvidenceFinding,
+        FindingLocation,
+        SearchArea,
+        SearchSubject,
+    )
     from app.results.records import ServerRecord
-    from app.results.traces import EvidenceFinding, Ground, Location, Subject
 
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         campaign_id = store_campaign(store, make_campaign())
         run = store.load(campaign_id).runs[0]
-        spot = Location("base/1", 5, "text", "middle", "00ff", 4)
+        spot = FindingLocation("base/1", 5, "text", "middle", "00ff", 4)
         seen = EvidenceFinding(
             "pg",
             "plaintext",
-            Ground.MEMORY,
-            Subject.KEY,
+            SearchArea.MEMORY,
+            SearchSubject.KEY,
             "memory",
             None,
             WHY,

@@ -10,8 +10,8 @@ import pytest
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, RunsAdded
-from app.results.intake.importing import import_file
-from app.results.spool.spool import Spool, head_of
+from app.results.intake.file_import import import_file
+from app.results.spool.spool import Spool, spool_head
 from app.results.store.store import open_store
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
@@ -27,7 +27,7 @@ def spool(tmp_path: Path) -> Iterator[Path]:
     """Of a campaign of two planned repetitions, to whose first cell a third was added and done."""
     with open_store(str(tmp_path / "first.sqlite"), write=True) as store:
         campaign_id = store_campaign(store, make_campaign(repetitions=2, warmups=0))
-        written = Spool.begin(head_of(store, campaign_id))
+        written = Spool.begin(spool_head(store, campaign_id))
         added = store.add_runs(campaign_id, [PlannedRun(0, 3), PlannedRun(1, 3)])
         written.append(CampaignStarted(campaign_id, "small", 4, 0))
         written.append(RunsAdded(added))

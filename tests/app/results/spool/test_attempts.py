@@ -21,12 +21,12 @@ from app.results.events import (
     RunFinished,
     RunRepeated,
 )
-from app.results.intake.importing import import_file, take_in
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.intake.file_import import import_file, import_into_store
 from app.results.records import RunRecord, ServerRecord, SessionRecord
-from app.results.spool.spool import Spool, head_of
+from app.results.spool.spool import Spool, spool_head
 from app.results.spool.spool_import import import_leftovers, missing_runs
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message
 from tests.app.results.making import (
@@ -62,7 +62,7 @@ def spool(store: Store) -> Iterator[Writer]:
     made: list[Path] = []
 
     def write(events: Sequence[Event]) -> Path:
-        written = Spool.begin(head_of(store, 1))
+        written = Spool.begin(spool_head(store, 1))
         for event in events:
             written.append(event)
         written.close()
@@ -195,7 +195,7 @@ def test_that_what_is_known_better_here_stays(store: Store, spool: Writer) -> No
 
     def seen(place: str) -> EvidenceFinding:
         return EvidenceFinding(
-            "pg", "plaintext", Ground.FILES, Subject.MARKER, place, True, NOTHING
+            "pg", "plaintext", SearchArea.FILES, SearchSubject.MARKER, place, True, NOTHING
         )
 
     events: list[Event] = [
@@ -266,7 +266,9 @@ def test_that_what_killed_programs_left_is_taken_and_reported(
     of_campaign = store.load(1).runs[:runs]
     path = spool([event for run in of_campaign for event in whole_run(run, {"INSERT": 1.0})])
     if not own:
-        path.write_text(path.read_text().replace(str(store.home), "/elsewhere/x.sqlite"))
+        path.write_text(
+            path.read_text().replace(str(store.absolute_location), "/elsewhere/x.sqlite")
+        )
     report: list[Event] = []
     with store.locked(1):
         import_leftovers(store, 1, report.append)
@@ -320,7 +322,7 @@ def test_that_nothing_is_taken_into_a_damaged_store(
         opened.seek((root - 1) * size)
         opened.write(b"\xff" * size)
     with pytest.raises(InputError, match="is damaged"):
-        take_in(path, str(file))
+        import_into_store(path, str(file))
 
 
 HEADS: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
@@ -385,7 +387,7 @@ def test_that_a_repeated_run_takes_no_place_of_another_cell_s(store: Store, spoo
             *whole_run(replace(first, id=77, position=last), {"INSERT": 2.0}),
         ]
     )
-    store.repeat(second.id)
+    store.add_repeat(second.id)
     import_file(store, path)
     runs = store.runs(1)
     assert [(run.cell, run.status) for run in runs[last:]] == [(1, Status.PENDING), (0, DONE)]
@@ -397,7 +399,9 @@ def test_that_a_repeated_run_takes_no_place_of_another_cell_s(store: Store, spoo
 def test_that_evidence_that_is_not_of_the_plan_is_refused(
     store: Store, spool: Writer, server: str, protection: str
 ) -> None:
-    trace = EvidenceFinding(server, protection, Ground.FILES, Subject.MARKER, "x", True, NOTHING)
+    trace = EvidenceFinding(
+        server, protection, SearchArea.FILES, SearchSubject.MARKER, "x", True, NOTHING
+    )
     path = spool([EvidenceGathered(server, protection, (trace,), 1.0)])
     with pytest.raises(InputError, match="do not match its plan"):
         import_file(store, path)

@@ -32,7 +32,7 @@ from app.results.events import (
     RunFinished,
     Sampled,
 )
-from app.results.intake.importing import import_file
+from app.results.intake.file_import import import_file
 from app.results.store.store import Store, open_store
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError

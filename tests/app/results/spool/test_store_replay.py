@@ -18,11 +18,11 @@ from app.results.events import (
     Noted,
     RunFinished,
 )
-from app.results.intake.importing import import_file
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.intake.file_import import import_file
 from app.results.records import ServerRecord, SessionRecord
-from app.results.spool.spool import Spool, head_of
+from app.results.spool.spool import Spool, spool_head
 from app.results.store.store import Store, open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from app.system.folders import spool_folder
 from engines.contract.message import Message, Number, phrase
 from tests.app.results.making import (
@@ -58,14 +58,14 @@ def first_session(store: Store) -> int:
     *events, _ = whole_run(stalled, SECONDS)
     still = RunFinished(stalled.id, Status.DONE, 1100.0, Message("It stood still."), stalled=True)
     store.write(campaign_id, [*events, sampled(stalled.id, 1000.5), still])
-    again, position = store.repeat(stalled.id)
+    again, position = store.add_repeat(stalled.id)
     repeat = replace(stalled, id=again, position=position)
     store.write(campaign_id, whole_run(repeat, SECONDS, 1300.0))
     failed = whole_run(broken, {"INSERT": 2.0}, 1200.0)[:-1]
     store.write(campaign_id, [*failed, RunFinished(broken.id, Status.FAILED, 1210.0, WHY)])
     seen = phrase("seen {count} ×", count=Number(3))
     trace = EvidenceFinding(
-        "pg", "plaintext", Ground.FILES, Subject.MARKER, "a file", True, seen, 3
+        "pg", "plaintext", SearchArea.FILES, SearchSubject.MARKER, "a file", True, seen, 3
     )
     gathered = EvidenceGathered("pg", "plaintext", (trace,), 1400.0)
     line = Noted(Message("a line {of the log}"), "warning", 1500.0, stalled.id)
@@ -161,7 +161,7 @@ def until_stored(store: Store, run_id: int) -> None:
 def test_that_an_imported_campaign_knows_its_conditions(file: Path, tmp_path: Path) -> None:
     with open_store(str(file), write=True) as store:
         campaign_id = first_session(store)
-        spool = Spool.begin(head_of(store, campaign_id))
+        spool = Spool.begin(spool_head(store, campaign_id))
         spool.close()
         known = store.sessions(campaign_id)
     with open_store(str(tmp_path / "new.sqlite"), write=True) as store:

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.events import RunStarted
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.lab.evidence.findings import details
 from app.window.pages.results.results_head import ResultsHead
 from app.window.shared.run_words import run_words
@@ -31,8 +31,8 @@ def test_that_a_trace_of_one_file_says_so(files: int, text: str) -> None:
     trace = EvidenceFinding(
         "pg",
         "plaintext",
-        Ground.FILES,
-        Subject.MARKER,
+        SearchArea.FILES,
+        SearchSubject.MARKER,
         "data",
         None,
         Message("Not readable."),

@@ -17,9 +17,9 @@ from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from app.system.folders import lessons_folder
 from app.window.lab.evidence.findings import FindingsView
 from app.window.pages.lessons.experiments.campaign_experiments import (
@@ -286,7 +286,10 @@ def test_that_a_lesson_finds_marker_and_key_where_they_are(
 
 
 def trace(
-    subject: Subject, place: PlaceName, found: bool | None, ground: Ground = Ground.FILES
+    subject: SearchSubject,
+    place: PlaceName,
+    found: bool | None,
+    ground: SearchArea = SearchArea.FILES,
 ) -> EvidenceFinding:
     return EvidenceFinding("pg", "aes-128", ground, subject, place, found, NOTHING)
 
@@ -296,7 +299,7 @@ def test_that_details_of_a_finding_have_no_box_before_there_is_one(qtbot: QtBot)
     qtbot.addWidget(view)
     view.show()
     assert view.places.isVisible() and not view.details.isVisible()
-    view.show_evidence([trace(Subject.MARKER, PlaceName.DATA, False)])
+    view.show_evidence([trace(SearchSubject.MARKER, PlaceName.DATA, False)])
     assert view.details.isVisible() and view.headline()
     view.clear()
     assert not view.details.isVisible()
@@ -304,11 +307,11 @@ def test_that_details_of_a_finding_have_no_box_before_there_is_one(qtbot: QtBot)
 
 def test_that_figures_of_evidence_leave_out_what_nobody_can_tell() -> None:
     evidence = [
-        trace(Subject.MARKER, PlaceName.DATA, False),
-        trace(Subject.MARKER, PlaceName.WRITE_AHEAD_LOG, None),
-        trace(Subject.MARKER, PlaceName.MEMORY, None, Ground.MEMORY),
-        trace(Subject.KEY, PlaceName.SERVER_LOG, True),
-        trace(Subject.KEY, PlaceName.MEMORY, True, Ground.MEMORY),
+        trace(SearchSubject.MARKER, PlaceName.DATA, False),
+        trace(SearchSubject.MARKER, PlaceName.WRITE_AHEAD_LOG, None),
+        trace(SearchSubject.MARKER, PlaceName.MEMORY, None, SearchArea.MEMORY),
+        trace(SearchSubject.KEY, PlaceName.SERVER_LOG, True),
+        trace(SearchSubject.KEY, PlaceName.MEMORY, True, SearchArea.MEMORY),
     ]
     assert evidence_figures(evidence, {"aes-128": "aes"}) == {
         "aes.marker-in-data": 0,

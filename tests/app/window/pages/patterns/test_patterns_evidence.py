@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.evidence.threats import Threat
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
-from app.results.traces import EvidenceFinding, Ground, Subject
 from app.window.lab.evidence.evidence_tab import EvidenceTab
 from app.window.lab.evidence.findings import place_table, threat_word
 from app.window.shared.protection_words import attackers
@@ -40,7 +40,7 @@ NAMES = [each.name for each in PROTECTIONS]
 
 
 def seen(protection: str, place: str, found: bool | None, **changes: Any) -> EvidenceFinding:
-    made: dict[str, Any] = {"ground": Ground.FILES, "subject": Subject.MARKER}
+    made: dict[str, Any] = {"ground": SearchArea.FILES, "subject": SearchSubject.MARKER}
     made.update(changes)
     return EvidenceFinding(
         "postgresql",
@@ -53,8 +53,10 @@ def seen(protection: str, place: str, found: bool | None, **changes: Any) -> Evi
     )
 
 
-def key(protection: str, place: str, found: bool, ground: Ground = Ground.FILES) -> EvidenceFinding:
-    return seen(protection, place, found, ground=ground, subject=Subject.KEY)
+def key(
+    protection: str, place: str, found: bool, ground: SearchArea = SearchArea.FILES
+) -> EvidenceFinding:
+    return seen(protection, place, found, ground=ground, subject=SearchSubject.KEY)
 
 
 EVIDENCE = [
@@ -63,9 +65,9 @@ EVIDENCE = [
         for name in NAMES
         for place in ("data files", "memory-mapped files")
     ),
-    *(seen(name, "server memory", None, ground=Ground.MEMORY) for name in NAMES),
+    *(seen(name, "server memory", None, ground=SearchArea.MEMORY) for name in NAMES),
     key("aes-128", "server log", True),
-    key("aes-128", "server memory", True, Ground.MEMORY),
+    key("aes-128", "server memory", True, SearchArea.MEMORY),
     key("client-aes-256-gcm", "all files", False),
 ]
 

@@ -1,4 +1,5 @@
-"""Queries over the runs that count: histograms of latencies, and the speed of raw ciphers."""
+"""Queries over the runs that count: histograms of latencies, and speeds of raw ciphers (measured
+without a database)."""
 
 from __future__ import annotations
 
@@ -10,27 +11,27 @@ from hdrh.histogram import HdrHistogram
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
-from app.results.database.histograms import histogram_of
+from app.results.database.histograms import decode_histogram
 from app.results.database.models import CampaignRow, CellRow, HistogramRow, OperationRow, RunRow
-from app.results.database.reader import of_cells, runs_of
-from app.results.records import RawCipher
+from app.results.database.reader import joined_to_cells, runs_of
+from app.results.records import RawCipherSpeed
 from engines.contract.errors import InputError
 from engines.contract.protection import ProtectionKind
 
 
 def raw_ciphers(
     session: Session, operation: str, measure: str, check: Callable[[int], None]
-) -> list[RawCipher]:
-    """What the newest campaign that has measured raw ciphers found for each of them by `operation`,
-    as it has it in `measure`; where a case comes in several forms, the quickest. One that `check`
-    refuses by an InputError is passed over."""
+) -> list[RawCipherSpeed]:
+    """The speeds of raw ciphers in `operation`, by `measure`, from the newest campaign that
+    measured any; of several cases with the same cipher and block size the fastest. Campaigns for
+    which `check` raises InputError are skipped."""
     meant = (
         CellRow.kind == ProtectionKind.CIPHER,
         CellRow.bits.is_not(None),
         OperationRow.operation == operation,
     )
     newest_first = (
-        of_cells(select(CampaignRow.id))
+        joined_to_cells(select(CampaignRow.id))
         .join(CampaignRow, CampaignRow.id == CellRow.campaign_id)
         .where(*meant)
         .group_by(CampaignRow.id)
@@ -42,7 +43,7 @@ def raw_ciphers(
         except InputError:
             continue
         of_campaign = CellRow.campaign_id == campaign_id
-        query = of_cells(select(CellRow, OperationRow.measures, RunRow.id))
+        query = joined_to_cells(select(CellRow, OperationRow.measures, RunRow.id))
         rows = session.execute(
             query.where(*meant, of_campaign).order_by(CellRow.position, RunRow.position)
         ).all()
@@ -55,14 +56,14 @@ def raw_ciphers(
 
 def _quickest(
     counted: Iterable[tuple[CellRow, Mapping[str, float] | None]], measure: str
-) -> list[RawCipher]:
+) -> list[RawCipherSpeed]:
     found: dict[CellRow, list[float]] = {}
     for cell, measures in counted:
         if speed := (measures or {}).get(measure):
             found.setdefault(cell, []).append(speed)
-    best: dict[RawCipher, float] = {}
+    best: dict[RawCipherSpeed, float] = {}
     for cell, speeds in found.items():
-        key = RawCipher(
+        key = RawCipherSpeed(
             campaign=cell.campaign_id,
             provider=cell.server,
             algorithm=cell.algorithm or "",
@@ -84,7 +85,7 @@ def histogram(session: Session, campaign_id: int, cell: int, operation: str) -> 
 def histograms(
     session: Session, campaign_id: int, cells: Collection[int]
 ) -> dict[tuple[int, str], HdrHistogram]:
-    """The same for each of these cells and all their operations, which are told by both."""
+    """The same by (cell, operation), for these cells and all of their operations."""
     return _histograms(session, campaign_id, cells)
 
 
@@ -93,7 +94,7 @@ def _histograms(
 ) -> dict[tuple[int, str], HdrHistogram]:
     chosen = CellRow.campaign_id == campaign_id, CellRow.position.in_(cells)
     counting = _counting(session, *chosen)
-    query = of_cells(
+    query = joined_to_cells(
         select(CellRow.position, OperationRow.operation, RunRow.id, HistogramRow.encoded)
     ).join(HistogramRow, HistogramRow.operation_id == OperationRow.id)
     rows = session.execute(
@@ -112,7 +113,7 @@ def _merged(encoded: Iterable[bytes]) -> HdrHistogram | None:
     """One histogram that holds all values of several; None for none."""
     total: HdrHistogram | None = None
     for each in encoded:
-        decoded = histogram_of(each)
+        decoded = decode_histogram(each)
         if total is None:
             total = decoded
         else:
@@ -121,5 +122,5 @@ def _merged(encoded: Iterable[bytes]) -> HdrHistogram | None:
 
 
 def _counting(session: Session, *where: ColumnElement[bool]) -> set[int]:
-    """The runs of some cells that count."""
+    """The ids of those runs of some cells that count."""
     return {run.id for run in runs_of(session, *where) if run.counts}

@@ -1,5 +1,5 @@
-"""Strict reading of JSON and packed data that may come from elsewhere: types must match, values
-must fit the store, and memory is bounded."""
+"""Strict reading of untrusted files, JSON and compressed data: types must match, values must fit
+the store, and memory is bounded."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.platform.file_access import open_followed
 
-# Files that a user names to be taken in: opened without waiting, refused in one sentence.
+# Files that a user names for an import: opened without waiting, refused in one sentence.
 
-OLDER = phrase("an unreleased Cipherbench wrote it")
-NEWER = phrase("a newer Cipherbench wrote it")
+OLDER_VERSION = phrase("an unreleased Cipherbench wrote it")
+NEWER_VERSION = phrase("a newer Cipherbench wrote it")
 
 
-def open_plain(path: Path) -> int:
-    """A file to be read; anything else is refused without waiting for it.
+def open_regular_file(path: Path) -> int:
+    """Open a regular file to read; anything else (a pipe, a folder) is refused at once.
 
     Raises: InputError
     """
@@ -53,20 +53,20 @@ def unreadable(path: Path, reason: Message | str) -> InputError:
     )
 
 
-MOST_LINE = 4_000_000
-"""Bytes of a row or an event."""
-LATEST = 1e11
-"""Seconds since 1970: whatever is later is no moment."""
+MOST_LINE_BYTES = 4_000_000
+"""Limit of a row of a table, or of an event in a spool."""
+LATEST_TIMESTAMP = 1e11
+"""Seconds since 1970; nothing later is a valid timestamp."""
 _MOST_DIGITS = 400
 _BYTES_EACH, _SPARE = 8, 1000
-"""A list or an object has so many bytes, but for some: an empty one has two or three, and takes
-24 times as many in memory."""
+"""Lists and objects must have so many bytes on average, beyond a spare number of them: an empty one
+has two bytes, and takes 24 times as many in memory."""
 
 
-def inflated(packed: bytes, most: int) -> bytes:
-    """What zlib packed, which may be `most` bytes.
+def decompress_bounded(packed: bytes, most: int) -> bytes:
+    """Decompress zlib data to at most `most` bytes.
 
-    Raises: ValueError for more, and for what it did not pack
+    Raises: ValueError for more, and for other data
     """
     try:
         unpacking = zlib.decompressobj()
@@ -78,8 +78,8 @@ def inflated(packed: bytes, most: int) -> bytes:
     return found
 
 
-def parsed_json(line: bytes) -> Any:
-    """The value of a line of JSON; NaN and infinity, which no store holds, are none.
+def parse_json_line(line: bytes) -> Any:
+    """The value of a line of JSON; NaN and infinity, which no store holds, become None.
 
     Raises: ValueError, also for what is nested too deeply or takes far more memory than its bytes
     """
@@ -96,9 +96,9 @@ def _none(_: str) -> None:
 
 
 def json_of_column(text: str | bytes) -> Any:
-    """What a column of JSON holds. Infinity stands for a whole number that Python does not read,
-    and for what is nested too deeply, so that whoever judges the value refuses it: an error would
-    end the reading of all rows."""
+    """The value of a JSON column. Infinity stands for an integer too long for Python, and for what
+    is nested too deeply: later checks refuse it, while an error here would end the reading of all
+    rows."""
     try:
         return json.loads(text, parse_int=_whole_or_endless)
     except RecursionError:
@@ -110,8 +110,8 @@ def _whole_or_endless(digits: str) -> float:
 
 
 def strict_converter() -> cattrs.Converter:
-    """Takes no value of another kind for a whole number, a number, a text, a truth or a list, and
-    no keys that a class does not have."""
+    """A cattrs converter that coerces nothing (no text to a number, no number to a bool) and
+    refuses keys that a class does not have."""
     converter = make_converter(forbid_extra_keys=True)
     for kind, hook in ((int, _whole), (float, _number), (str, _text), (bool, _truth)):
         converter.register_structure_hook(kind, hook)
@@ -124,9 +124,9 @@ def strict_converter() -> cattrs.Converter:
     return converter
 
 
-def is_moment(at: float) -> bool:
+def is_timestamp(at: float) -> bool:
     """Whether it is a valid timestamp."""
-    return 0 <= at < LATEST
+    return 0 <= at < LATEST_TIMESTAMP
 
 
 def _whole(value: Any, kind: type[int]) -> int:

@@ -1,4 +1,4 @@
-"""Taking a file into a store: an archive or a spool, by what it begins with."""
+"""Imports a file into a store: an archive or a spool, by its first bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.results.records import ImportResult
 from app.results.spool.spool import is_spool
 from app.results.spool.spool_import import import_spool
 from app.results.store.store import Store, open_store
-from app.results.strict import open_plain, unreadable
+from app.results.strict_reading import open_regular_file, unreadable
 from engines.contract.message import phrase
 
 type _Reader = Callable[[Store, Path], ImportResult]
@@ -22,36 +22,36 @@ _READERS: tuple[tuple[Callable[[bytes], bool], _Reader], ...] = (
 )
 
 
-def take_in(path: Path, store_url: str | None) -> ImportResult:
-    """Take a file into a store that is made where it is missing: all of it or nothing.
+def import_into_store(path: Path, store_url: str | None) -> ImportResult:
+    """Import a file into the store at a URL, which is created if missing: all of it or nothing.
 
-    Raises: InputError as `import_file` does; a file that is none of ours makes no store
+    Raises: InputError as `import_file` does; no store is created for another kind of file
     """
-    check_kind(path)
+    check_is_importable(path)
     with open_store(store_url, write=True) as store:
         store.check_pages()
         return import_file(store, path)
 
 
 def import_file(store: Store, path: Path) -> ImportResult:
-    """Take a file into a store that is open to write: all of it or nothing.
+    """Import a file into a store that is open to write: all of it or nothing.
 
-    Raises: InputError when it is no file of ours or does not fit, or another program works on its
-        campaign
+    Raises: InputError if it is neither archive nor spool, does not fit, or another program works on
+        its campaign
     """
     return _reader_of(path)(store, path)
 
 
-def check_kind(path: Path) -> None:
-    """Look whether a file is one of ours by how it begins, before there need be a store for it.
+def check_is_importable(path: Path) -> None:
+    """Check by its first bytes that a file is an archive or a spool; no store is needed.
 
-    Raises: InputError when it is not
+    Raises: InputError if it is neither
     """
     _reader_of(path)
 
 
 def _reader_of(path: Path) -> _Reader:
-    handle = open_plain(path)
+    handle = open_regular_file(path)
     try:
         start = os.read(handle, 64)
     finally:

@@ -1,6 +1,6 @@
-"""Whether a store is sound, and what of its campaigns can still be read where it is not.
+"""Checks a store for damage (`cipherbench check`), and which of its campaigns can still be read.
 
-Nothing is changed, and whatever cannot be read leaves the rest to be looked at.
+Nothing is changed; a part that cannot be read does not stop the check of the others.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from app.plan.campaign import Campaign
 from app.plan.matrix import protections_of
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
-from app.results.change_points import unpacked
+from app.results.change_progress import unpack_points
 from app.results.database import reader
-from app.results.database.histograms import histogram_of
+from app.results.database.histograms import decode_histogram
 from app.results.database.host_campaigns import check_host_campaign
 from app.results.database.migrate import STORE_VERSION, check_version
 from app.results.database.models import (
@@ -31,13 +31,13 @@ from app.results.database.models import (
     RunRow,
     SampleRow,
 )
-from app.results.database.soundness import fault_of
-from app.results.database.store_connection import file_of
-from app.results.message_json import fault_of_column
+from app.results.database.soundness import store_fault
+from app.results.database.store_connection import sqlite_file
+from app.results.message_json import is_damaged_message
 from app.results.records import CellRecord
-from app.results.spool.spool import leftovers
+from app.results.spool.spool import abandoned_spools
 from app.results.spool.spool_import import missing_runs
-from app.results.store.store import Store, no_store, open_unchanged
+from app.results.store.store import Store, no_store_error, open_any_version
 from app.results.turns import Turns
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -48,7 +48,7 @@ _MOST_FAULTS = 20
 
 @dataclass
 class CheckedCampaign:
-    """One campaign: what is wrong with it, and how many of its finished runs can be read."""
+    """One campaign: its faults, and how many of its finished runs can be read."""
 
     id: int
     name: str
@@ -70,7 +70,7 @@ class WaitingSpool:
 
 @dataclass
 class StoreReport:
-    """What was found. `faults` are those of the whole store."""
+    """The result of a check. `faults` are those of the store as a whole."""
 
     store: str
     version: str
@@ -116,21 +116,21 @@ def check_store(location: str | None) -> StoreReport:
 
     Raises: InputError when there is none, or it is not one
     """
-    with open_unchanged(location) as store:
+    with open_any_version(location) as store:
         try:
             version = store.version()
         except InputError as error:
             if not _is_sqlite(store):
                 raise
-            return StoreReport(store.place, "", [error.message])
+            return StoreReport(store.location, "", [error.message])
         if version is None:
-            raise no_store(store.url)
+            raise no_store_error(store.url)
         check_version(version, store.url)
-        report = StoreReport(store.place, version)
+        report = StoreReport(store.location, version)
         _check_pages(store, report)
         _check_messages(store, report)
         if version != STORE_VERSION:
-            return report  # the next program to open it brings it up to date
+            return report  # it is upgraded when it is next opened
         for campaign_id, name in _campaigns(store, report):
             report.campaigns.append(_Checking(store, CheckedCampaign(campaign_id, name)).done())
         if report.sound:
@@ -140,8 +140,8 @@ def check_store(location: str | None) -> StoreReport:
 
 
 def _is_sqlite(store: Store) -> bool:
-    """Whether it is an SQLite file that cannot even tell its version."""
-    file = file_of(store.url)
+    """Whether it is an SQLite file."""
+    file = sqlite_file(store.url)
     if file is None:
         return False
     with file.open("rb") as content:
@@ -149,8 +149,8 @@ def _is_sqlite(store: Store) -> bool:
 
 
 def _check_pages(store: Store, report: StoreReport) -> None:
-    """SQLite's own look at every page and index; a database server looks after its own."""
-    if file_of(store.url) is None:
+    """SQLite's own check of every page and index; nothing is checked of a database server."""
+    if sqlite_file(store.url) is None:
         return
     for pragma in (f"integrity_check({_MOST_FAULTS})", "foreign_key_check"):
         try:
@@ -166,7 +166,7 @@ def _check_pages(store: Store, report: StoreReport) -> None:
 
 
 def _check_messages(store: Store, report: StoreReport) -> None:
-    """Texts with places that nothing fills, or that name more than what fills them."""
+    """Messages whose values do not match their template."""
     for table in Base.metadata.sorted_tables:
         for column in table.columns:
             if not isinstance(column.type, MessageColumn):
@@ -175,7 +175,7 @@ def _check_messages(store: Store, report: StoreReport) -> None:
             query = select(written).where(written.like("{%"))
             try:
                 with store.transaction() as session:
-                    odd = sum(fault_of_column(each) for each in session.scalars(query))
+                    odd = sum(is_damaged_message(each) for each in session.scalars(query))
             except CipherbenchError as error:
                 report.faults.append(error.message)
                 continue
@@ -184,12 +184,12 @@ def _check_messages(store: Store, report: StoreReport) -> None:
 
 
 def _check_values(store: Store, report: StoreReport) -> None:
-    """Values of kinds that a store does not have: SQLite keeps any in any column."""
-    if file_of(store.url) is None:
+    """Values of wrong types: SQLite accepts any value in any column."""
+    if sqlite_file(store.url) is None:
         return
     try:
         with store.transaction() as session:
-            found = str(fault_of(session))
+            found = str(store_fault(session))
     except CipherbenchError as error:
         found = error.message
     if found:
@@ -282,7 +282,7 @@ class _Checking:
         return {*planned} - {each.operation for each in cell.refused}
 
     def _operations(self, run_id: int) -> tuple[set[str], bool]:
-        """The operations of a run that can be read whole, and whether one cannot."""
+        """The operations of a run that can be read completely, and whether another cannot."""
         query = (
             select(OperationRow, HistogramRow.encoded)
             .outerjoin(HistogramRow, HistogramRow.operation_id == OperationRow.id)
@@ -292,9 +292,9 @@ class _Checking:
         try:
             with self._store.transaction() as session:
                 for row, encoded in session.execute(query):
-                    histogram_of(encoded)
+                    decode_histogram(encoded)
                     if row.turns is not None:
-                        Turns.unpacked(row.turns)
+                        Turns.from_bytes(row.turns)
                     found.add(row.operation)
         except Exception:  # noqa: BLE001 whatever damaged bytes do to those who read them
             return found, True
@@ -306,7 +306,7 @@ class _Checking:
         session.execute(query.where(SampleRow.run_id.in_(mine))).one()
         followed = select(SampleRow.points).where(SampleRow.points.is_not(None))
         for points in session.scalars(followed.where(SampleRow.run_id.in_(mine))):
-            unpacked(points or b"")
+            unpack_points(points or b"")
 
 
 def _waiting(store: Store, report: StoreReport) -> Iterator[WaitingSpool]:
@@ -317,7 +317,7 @@ def _waiting(store: Store, report: StoreReport) -> Iterator[WaitingSpool]:
             made = {row.created_at: row.id for row in session.execute(query)}
     except CipherbenchError:
         return
-    for path, head in leftovers():
+    for path, head in abandoned_spools():
         if head.created_at in made:
             campaign_id = made[head.created_at]
             try:
