@@ -1,7 +1,9 @@
 """The parts of a workload: cases, measures, parameters, and the operations that are timed.
 
-A part that is an `Operation` prepares its statements on a `Session` and then runs them through a
-`Clock`, the only thing that reads time; everything it needs is in the frozen `Setting`.
+A `Part` is what is timed in one piece. One that is an `Operation` prepares its statements on a
+`Session`, then runs them through a `Clock`, the only thing that reads time; everything it needs is
+in the frozen `Setting`. An `Encryptor` (`engines.sql.statement`) is the encryption of single
+values.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ from engines.contract.transition import BackupKind
 from engines.sql.statement import Encryptor, Statement, Value
 
 GENERATED = "generated"
-"""Where records come from that no file holds."""
+"""The value of `Parameters.data` for records that are made from the seed, not read from a file."""
 
 
 class Profile(StrEnum):
@@ -53,12 +55,13 @@ class Profile(StrEnum):
 
 @dataclass(frozen=True)
 class Case:
-    """One point on a workload's axes. In order of size, then of name, its numbers by value."""
+    """One point on a workload's axes: what one run is done at. Cases sort by size, then by name, in
+    which numbers sort by value."""
 
     size: int
     """What grows: records, rows, bytes, arrivals per second."""
     name: str = ""
-    """What else tells cases of one size apart, in a word or two, such as “cold”."""
+    """What else distinguishes cases of one size, in a word or two, such as “cold”."""
 
     def __str__(self) -> str:
         return " ".join(filter(None, (f"{self.size:,}", self.name)))
@@ -74,7 +77,7 @@ class Case:
 
 
 def _by_value(name: str) -> list[str | float]:
-    """Texts and numbers in turn, so that two names compare place by place."""
+    """The texts and numbers of a name by turns, so that numbers compare by value."""
     return [float(each) if at % 2 else each for at, each in enumerate(_NUMBER.split(name))]
 
 
@@ -82,7 +85,7 @@ _NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
 
 
 class EncryptionRate(NamedTuple):
-    """Values that are encrypted in a second: writes, and the columns that each of them has."""
+    """How many values are encrypted in a second: writes, and the encrypted columns of each."""
 
     writes_per_s: float
     columns: int
@@ -95,8 +98,8 @@ class EncryptionRate(NamedTuple):
 
 @dataclass(frozen=True)
 class Refusal:
-    """That an operation cannot be done under a protection. `code` is the reason for programs, one
-    of the workload's own words, and `message` a clause for readers."""
+    """An operation that cannot be done under a protection, and why: `code` for programs (the
+    workload's own words), `message` a clause for readers."""
 
     operation: str
     code: str
@@ -137,8 +140,8 @@ whatever else is compared."""
 
 
 WEIGHT = Measure("weight", phrase("Weight"), "", compared=False)
-"""How often an operation is done in the mix that it is part of, in any unit: of work whose
-operations have weights. It goes with TIMES."""
+"""How often an operation is done in the mix that it is part of, in any unit; yielded together with
+TIMES by workloads whose operations have weights."""
 
 TIMES = Measure("times", phrase("Times"), "", compared=False)
 """How often a run has done such an operation."""
@@ -166,7 +169,7 @@ class Parameters:
 
     @property
     def profile(self) -> Profile:
-        """How keys and vectors come about."""
+        """Whether keys and IVs are the published study's or fresh ones."""
         return Profile.STUDY
 
     @property
@@ -176,11 +179,11 @@ class Parameters:
 
     @property
     def idle(self) -> Collection[str]:
-        """The names of those that make no difference, as the others are."""
+        """The names of parameters that have no effect with the values that the others have."""
         return ()
 
     def with_data(self, path: str) -> Self:
-        """The same with records from another file; of parameters that have such a field."""
+        """With records from another file; only for parameters that have such a field."""
         known: dict[str, Any] = {"data": path}
         return replace(self, **known)
 
@@ -204,7 +207,7 @@ class Options[P: Parameters]:
 
     @property
     def sound(self) -> bool:
-        """Whether keys and vectors are fresh ones instead of the study's."""
+        """Whether keys and IVs are fresh ones instead of the study's."""
         return self.parameters.profile is Profile.SOUND
 
     @property
@@ -218,23 +221,24 @@ class Clock(Protocol):
     """Runs a prepared statement with the clock around it and counts it."""
 
     def prepare(self, session: Session, statement: Statement, encryptor: Encryptor) -> Prepared:
-        """Have the server prepare a statement, timed apart from all that is run."""
+        """Have the server prepare a statement; its time is counted separately (PREPARING)."""
 
     @property
     def run(self) -> Callable[[Prepared, Sequence[Value]], Arrived]:
-        """Bind outside the clock, execute inside it, and give back what arrived whole; the
-        statement's `rows` and `affected` take it apart, outside the clock again."""
+        """Binds outside the clock, executes inside it, and returns the raw result, which the
+        statement's `rows` and `affected` read outside the clock."""
 
     def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
-        """Run statements whose results nobody looks at, each inside the clock, their parameters
-        made before. They run a thousand at a time, so no step may depend on the one before it."""
+        """Run statements whose results are not needed, each inside the clock. Parameters are made
+        before, for a thousand steps at a time, so no step may depend on the one before it."""
 
 
 class UntimedClock:
-    """Runs statements and measures nothing; `heard` is told after each how many there were."""
+    """Runs statements and measures nothing; `on_statement` is called after each with the number of
+    those run."""
 
-    def __init__(self, heard: Callable[[int], None] = lambda statements: None) -> None:
-        self._heard = heard
+    def __init__(self, on_statement: Callable[[int], None] = lambda statements: None) -> None:
+        self._on_statement = on_statement
         self.statements = 0
 
     def prepare(self, session: Session, statement: Statement, encryptor: Encryptor) -> Prepared:
@@ -243,7 +247,7 @@ class UntimedClock:
     def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
         arrived = prepared.execute(*values)
         self.statements += 1
-        self._heard(self.statements)
+        self._on_statement(self.statements)
         return arrived
 
     def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
@@ -251,7 +255,7 @@ class UntimedClock:
             self.run(prepared, values)
 
 
-class RowCount(Protocol):
+class RowCounter(Protocol):
     """Passes rows on, and counts them."""
 
     def __call__[T](self, rows: Iterable[T]) -> Iterable[T]: ...
@@ -263,8 +267,8 @@ def _uncounted[T](rows: Iterable[T]) -> Iterable[T]:
 
 @dataclass(frozen=True)
 class Setting:
-    """All that an operation works with: the connection, the encrypt, the records and the
-    options."""
+    """What an operation works with: a session, the encryption of values (`encryptor`), the records
+    to store and the options of the run."""
 
     session: Session
     encryptor: Encryptor
@@ -272,40 +276,43 @@ class Setting:
     options: Options[Any]
     index_key: bytes = field(default=b"", repr=False)
     """The key of blind indexes (HMAC-SHA-256) where the encryptor is not deterministic."""
-    enter: Callable[[], Session] | None = field(default=None, compare=False)
-    """Opens another connection to the database, where that is a thing to be timed."""
-    yielded: dict[str, float] = field(default_factory=dict, compare=False)
-    """What an operation tells beside seconds, by the names of measures; of what the engine counts,
-    too, it stands before that."""
-    former: Encryptor | None = None
-    """The same protection with the key that a run changes."""
+    open_session: Callable[[], Session] | None = field(default=None, compare=False)
+    """Opens another connection to the database, for operations that time that."""
+    measures: dict[str, float] = field(default_factory=dict, compare=False)
+    """Measures that the operation adds to its seconds, by name; they replace the engine's counts of
+    the same name."""
+    former_encryptor: Encryptor | None = None
+    """The same protection with the old key, for a run that changes the key."""
     storage: StorageWork | None = field(default=None, compare=False)
-    """What is to become of what the engine has stored."""
-    administer: Callable[[], Session] | None = field(default=None, compare=False)
-    """Opens a connection to the database by the server's own login, to look at it from another
-    thread or to take care of it; None where no other connection can be had."""
-    backed_up: Mapping[BackupKind, BackedUp] = field(default_factory=dict, compare=False)
-    """The database, to be backed up and restored, in each way that the engine has."""
-    places: Callable[[], Sequence[DataPlace]] = field(default=tuple, compare=False)
-    """Where the server keeps the database, and what it writes beside it."""
-    metered: Callable[[], AbstractContextManager[None]] = field(default=nullcontext, compare=False)
-    """Around the part of an operation that CPU, memory and the engine's counts are to be of, where
-    that is not all of it; entered once, outside any transaction."""
-    counted: RowCount = field(default=_uncounted, compare=False)
+    """The change of encryption that the engine is to make to its stored tables."""
+    open_admin_session: Callable[[], Session] | None = field(default=None, compare=False)
+    """Opens a connection to the database with the server's own login, for maintenance or for
+    watching it from another thread; None where the engine takes one connection only."""
+    backups: Mapping[BackupKind, BackedUp] = field(default_factory=dict, compare=False)
+    """How the database is backed up and restored, by each kind of backup that the engine has."""
+    data_places: Callable[[], Sequence[DataPlace]] = field(default=tuple, compare=False)
+    """The files and folders in which the server stores the database, its logs among them."""
+    count_resources: Callable[[], AbstractContextManager[None]] = field(
+        default=nullcontext, compare=False
+    )
+    """A context manager around the part of an operation of which CPU, memory and the engine's
+    counts are taken, where that is not all of it; entered once, outside any transaction."""
+    count_rows: RowCounter = field(default=_uncounted, compare=False)
     """Passes on the rows that fill tables and counts them, so that progress can be shown."""
-    changed: Callable[[int], None] = field(default=lambda rows: None, compare=False)
-    """Is told how many rows are changed and committed so far, while a change is under way."""
-    followed: Callable[[Sequence[SeriesPoint]], None] = field(
+    report_changed_rows: Callable[[int], None] = field(default=lambda rows: None, compare=False)
+    """Receives how many rows are changed and committed, while a change is under way."""
+    report_points: Callable[[Sequence[SeriesPoint]], None] = field(
         default=lambda points: None, compare=False
     )
-    """Takes what is followed of it, a few times a second and from one thread at a time."""
+    """Receives new points of the series of a change, a few times a second and from one thread at a
+    time."""
 
 
 @dataclass(frozen=True)
 class MarkerColumn:
-    """Protected text that a marker can be planted in: an index into a record, and the table and
-    column that it is stored in. It takes 32 letters and digits; the table's key is `id`. `bound_to`
-    is the column that a protection in the application binds it to, where statements name one."""
+    """A protected text column that a marker (a text that evidence then searches for on disk) can be
+    planted in; `field` is its index in a record. It takes 32 letters and digits; the table's key is
+    `id`. `bound_to` is the column whose value the application authenticates with it, if any."""
 
     field: int
     table: str
@@ -315,7 +322,7 @@ class MarkerColumn:
 
 @dataclass(frozen=True)
 class ExplainedStatement:
-    """A statement whose plan is kept with a run, prepared, and values as it is run with."""
+    """A prepared statement whose execution plan is stored with a run, and values to run it with."""
 
     statement: Statement
     prepared: Prepared
@@ -323,10 +330,11 @@ class ExplainedStatement:
 
 
 class Part(ABC):
-    """What is timed in one piece; `operations` are the names that its figures are told under."""
+    """What is timed in one piece; `operations` are the names that its figures are stored under."""
 
-    at_once: ClassVar[bool] = False
-    """Whether in lockstep all protections do it at the same time, instead of in turns."""
+    is_simultaneous: ClassVar[bool] = False
+    """Whether in lockstep (protections measured side by side) all do it at the same time, instead
+    of taking turns."""
 
     @property
     def why_not_interleaved(self) -> Message:
@@ -343,7 +351,7 @@ class Operation(Part):
     """One timed part of a workload, run over one connection in one transaction."""
 
     name: ClassVar[str]
-    undone: ClassVar[bool] = False
+    is_rolled_back: ClassVar[bool] = False
     """Whether its transaction is rolled back, once it has been verified inside it: no commit is
     timed, and the data stay as they were."""
 
@@ -356,7 +364,7 @@ class Operation(Part):
         """How many statements it takes for `size` records."""
 
     server_cpu_is_session: ClassVar[bool] = True
-    """Whether what a server spends is spent on the session alone; else its CPU is not counted."""
+    """Whether the server's CPU time is that of the session alone; if not, it is not counted."""
 
     warms_up: ClassVar[bool] = True
     """Whether it can be done on a few records, so that caches are warm and plugins loaded."""
@@ -374,8 +382,8 @@ class Operation(Part):
         del setting
 
     def sample(self, setting: Setting) -> object:
-        """Carry it out a few times outside any clock, and verify it; what it gives, the same under
-        every protection. None where that is not compared.
+        """Carry it out a few times outside any clock, and verify it. Returns its result, which must
+        be the same under every protection; None where results are not compared.
 
         Raises: VerificationFailed
         """
@@ -384,10 +392,10 @@ class Operation(Part):
         return None
 
     explains: ClassVar[bool] = False
-    """Whether it has statements whose plans are kept with a run."""
+    """Whether it has statements whose execution plans (EXPLAIN) are stored with a run."""
 
-    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
-        """These statements, each prepared for as long as it is the newest."""
+    def explained_statements(self, setting: Setting) -> Iterator[ExplainedStatement]:
+        """These statements; each stays prepared until the next one is yielded."""
         del setting
         return iter(())
 
@@ -406,7 +414,7 @@ class Series(StrEnum):
 
 
 class SeriesPoint(NamedTuple):
-    """A value of a series; `at` is of time.perf_counter where it is measured."""
+    """A value of a series; `at` is the time.perf_counter of its measurement."""
 
     series: Series
     at: float
@@ -414,7 +422,7 @@ class SeriesPoint(NamedTuple):
 
 
 class VerificationFailed(Exception):
-    """What a database holds is not what was put in; `message` says where."""
+    """What a database holds is not what was stored; `message` says where."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -446,12 +454,12 @@ PROFILES = Shown(
 # the measures of a `DatabaseWorkload` with `engine_counts`.
 
 PREPARING, FLUSHING, COLD = "prepare_seconds", "flush_seconds", "cold"
-"""Seconds until the statements were prepared, and until what they changed was in the tables' files;
-whether nothing was held in memory before (1 or 0)."""
+"""Seconds to prepare the statements, and to write what they changed to the tables' files; whether
+caches were empty before (1 or 0)."""
 
 TABLES_STORED = Measure(STORED, phrase("Tables stored"), "B")
 
-COUNTED: tuple[Measure, ...] = (
+ENGINE_MEASURES: tuple[Measure, ...] = (
     Measure(PREPARING, phrase("Preparing"), "s"),
     Measure(PARSED, phrase("Parsing, reported by the engine"), "s"),
     Measure(PLANNED, phrase("Planning, reported by the engine"), "s"),

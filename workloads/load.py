@@ -1,9 +1,10 @@
 """Load: requests that lanes send, at a pace of their own or as they arrive.
 
-A lane is a process with a session of its own. It is told what to ask by an `Asking`, which pickles,
-and opens it into `Requests`: functions that make one ready and that send it. The pace says when:
-an `OpenPace` schedules arrivals ahead, whatever the server does meanwhile, and a request counts
-from the instant of its arrival; a `ClosedPace` sends the next one when the one before is answered.
+A lane is a load generator process with a session of its own. It is given a `RequestSource`, which
+pickles, and opens it into `LaneRequests`: functions that make a request and that send it. The pace
+says when: an `OpenPace` schedules arrivals ahead, whatever the server does meanwhile, and latency
+counts from the instant of the arrival; a `ClosedPace` sends the next request once the one before is
+answered.
 """
 
 from __future__ import annotations
@@ -23,34 +24,34 @@ from engines.contract.key_source import KeyCalls
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown
 from engines.contract.session import Prepared
+from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import Better, Measure, Part, Setting
-from workloads.stage import RunDatabase, Stage
 
 
 class Request(NamedTuple):
-    """One kind of request. `ready` makes the one with a number, counted from 0, before the clock
-    starts; `send` sends it and waits for its whole answer, and is what the clock stands around.
-    When the clock has stopped, `holds` tells whether what arrived is an answer (anything that is
-    true), and where it is not `why` says so for the request with that number. Either may raise
-    TransactionConflict, of a transaction that is rolled back: it is sent again. `prepared` is the
-    statement of a request that is one statement and nothing else: `ready` gives what is bound."""
+    """One kind of request. `make` makes the request of a number, counted from 0, before the clock
+    starts; `send` sends it and waits for the whole answer, inside the clock. Afterwards
+    `is_answered` says whether what arrived is a valid answer (any true value), and where it is not,
+    `failure` gives the error of the request of that number. Any of these may raise
+    TransactionConflict where the transaction was rolled back: the request is sent again.
+    `prepared` is the statement of a request that is a single statement; `make` then binds it."""
 
-    ready: Callable[[int], Any]
+    make: Callable[[int], Any]
     send: Callable[[Any], object]
-    holds: Callable[[Any], object] = lambda arrived: True
-    why: Callable[[int, Any], CipherbenchError] | None = None
+    is_answered: Callable[[Any], object] = lambda arrived: True
+    failure: Callable[[int, Any], CipherbenchError] | None = None
     prepared: Prepared | None = None
 
 
-class Requests(ABC):
+class LaneRequests(ABC):
     """The kinds of requests of one lane, opened in its process."""
 
     kinds: Sequence[Request]
     thread: int | None = None
-    """The server's own thread or process that serves this lane alone (`Session.thread`); None where
-    that is not known, or something stands between."""
+    """The server's thread or process that serves this lane alone (`Session.thread`); None where it
+    is unknown, or an API is between."""
     key_calls: KeyCalls | None = None
-    """What was asked of a key service, in this process; None where there is none."""
+    """Calls of a key service by this process; None where there is no key service."""
 
     def __enter__(self) -> Self:
         return self
@@ -63,19 +64,19 @@ class Requests(ABC):
         """Close the connection."""
 
 
-class Asking(ABC):
-    """The requests of a load, for its lanes; can be pickled."""
+class RequestSource(ABC):
+    """Where the requests of a load go and how they are made; pickles, so that it reaches a lane."""
 
     @abstractmethod
-    def open(self) -> Requests:
-        """A session of a lane's own, with everything prepared.
+    def open(self) -> LaneRequests:
+        """Open a session of the lane's own, with everything prepared.
 
         Raises: CipherbenchError
         """
 
 
 MEAN_LATENCY = "latency_mean_ms"
-"""The measure that every load yields: from the instants of arrivals, in the middle."""
+"""The measure that every load yields: the mean latency, from the instants of arrivals."""
 MEDIAN_LATENCY, P99_LATENCY = "latency_p50_ms", "latency_p99_ms"
 """The same at these percentiles."""
 RATE = "rate_per_s"
@@ -83,10 +84,10 @@ RATE = "rate_per_s"
 
 
 STANDBY_LAG = "standby_lag_bytes"
-"""The measure of how many bytes of log a standby had not carried out when the last request of a
+"""The measure of how many bytes of log a standby still had to replay when the last request of a
 load was answered."""
 START_SPREAD = "start_spread_ms"
-"""The measure of a load from several hosts: from the first start to the last."""
+"""The measure of a load from several hosts: the time from the first host's start to the last's."""
 
 
 LOAD_MEASURES = (
@@ -118,30 +119,30 @@ LOAD_MEASURES = (
 """What loads yield."""
 
 MIXED = "MIXED"
-"""The operation that all requests of a mix are told under; where each kind is told apart, they
-stand beside it under their own names."""
+"""The operation under which all requests of a mix are reported together; kinds that are also
+reported one by one have names of their own."""
 
 
 class Arrivals(StrEnum):
-    """How arrivals lie in time: at equal distances, or at random, none knowing of another."""
+    """How arrivals are spaced: at equal intervals, or independently at random (Poisson)."""
 
     CONSTANT = "constant"
     POISSON = "poisson"
 
 
 ONE_HOST = (0, 1)
-"""The first host of one: all arrivals are its own."""
+"""`host` of a load from one machine, the first of one: it takes all arrivals."""
 
 
 @dataclass(frozen=True)
 class OpenPace:
     """Arrivals for `seconds`: so many per second of each kind of request.
 
-    `queue` is how many may wait for a lane; what arrives while it is full is dropped. `seed` draws
-    the random ones. A `share` of (1, 3) is the second of three that are dealt from one schedule,
-    each at these rates. With a `mix` there is one rate, of all kinds together: the seed draws of
-    which kind each arrival is, in these shares. A `host` of (1, 3) is the second of three that
-    take every third arrival of its share.
+    `queue` is how many may wait for a lane; what arrives while it is full is dropped. Random
+    arrivals are drawn from `seed`. Protections measured at the same time divide one schedule: a
+    `share` of (1, 3) is the second of three, each at these rates. With a `mix` there is one rate
+    for all kinds together; the kind of each arrival is drawn from the seed, in these proportions. A
+    `host` of (1, 3) is the second of three machines, which takes every third arrival of its share.
     """
 
     rates: tuple[float, ...]
@@ -162,11 +163,10 @@ class OpenPace:
 
 @dataclass(frozen=True)
 class ClosedPace:
-    """One after another in each lane: `requests` of them in all, or for `seconds` where that is
-    given. A lane waits `think` seconds before each. With a `mix` the seed draws the kind of each,
-    in these shares. A `host` of (1, 3) takes every third of them, from the second on. What is sent
-    in the first `lead` seconds, before the others, does not count: connections and caches are warm
-    then, and stay so."""
+    """One request after another in each lane: `requests` in all, or for `seconds` where that is
+    given. A lane waits `think` seconds before each. With a `mix` the kind of each is drawn from the
+    seed, in these proportions. A `host` of (1, 3) takes every third of them, from the second on.
+    Requests of the first `lead` seconds, before the others, warm up and do not count."""
 
     requests: int
     seconds: float | None = None
@@ -179,7 +179,7 @@ class ClosedPace:
 
     @property
     def expected(self) -> int:
-        """How many requests it makes, on this host; where seconds count nobody knows."""
+        """How many requests it makes, on this host; 0, for unknown, where `seconds` limits them."""
         place, hosts = self.host
         return 0 if self.seconds is not None else len(range(place, self.requests, hosts))
 
@@ -187,9 +187,9 @@ class ClosedPace:
 type Pace = OpenPace | ClosedPace
 
 
-def kinds_of(pace: Pace) -> array[int]:
-    """The kinds of the requests of a mix, one after another; then the same ones come again. Each
-    deck has all kinds in their shares, to the nearest request, in an order of its own."""
+def drawn_kinds(pace: Pace) -> array[int]:
+    """The kinds of a mix's requests, in a shuffled order that repeats after 2,048. They are drawn
+    in decks of 128: each has all kinds in their proportions, to the nearest request."""
     draw, reached = random.Random(f"{pace.seed}/mix"), list(accumulate(pace.mix))
     kinds, step = array("B"), reached[-1] / _DECK
     for _ in range(_DECKS):
@@ -201,7 +201,8 @@ def kinds_of(pace: Pace) -> array[int]:
 
 
 _DECK, _DECKS = 128, 16
-"""Made in 2 ms: lanes do it when they have been told the instant at which they are to begin."""
+"""Requests in a deck, and decks. They are made in 2 ms: a lane does it between receiving the
+instant of its start and that instant."""
 
 
 MOST_HOSTS = 1000
@@ -215,19 +216,20 @@ HOSTS = Shown(
 
 @dataclass(frozen=True)
 class LoadPart(Part):
-    """A part that lanes do: `lanes` of them ask at a `pace`, and before at that of a `warmup` that
-    does not count."""
+    """A part that lanes carry out: `lanes` processes send requests at a `pace`, after a `warmup`
+    that does not count."""
 
     name: str
     pace: Pace
     warmup: Pace | None
     lanes: int
 
-    at_once = True
+    is_simultaneous = True
 
     @property
     def kind_names(self) -> tuple[str, ...]:
-        """What the kinds of a mix are told under, each by itself; none where only all are told."""
+        """Names under which the kinds of a mix are reported one by one; none where only the mix is
+        reported."""
         return ()
 
     @property
@@ -240,16 +242,21 @@ class LoadPart(Part):
         return phrase("each request waits for the previous answer") if closed else NOTHING
 
     @abstractmethod
-    def asking(
-        self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
-    ) -> Asking:
-        """What lanes ask next, of the database as it is now, or of what stands before it; first to
-        warm up, then to be timed."""
+    def request_source(
+        self,
+        setting: Setting,
+        run_database: RunDatabase,
+        app_server: AppServer | None,
+        *,
+        warming: bool,
+    ) -> RequestSource:
+        """The requests that lanes send to the database as it is now, or to the application server
+        before it: called for the warm-up (`warming`), and again for the timed requests."""
 
     @abstractmethod
-    def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
-        """Check, outside any clock, what the database holds now that so many requests of each kind
-        were answered.
+    def verify(self, setting: Setting, source: RequestSource, completed: Sequence[int]) -> None:
+        """Check, outside any clock, what the database holds after `completed` requests of each
+        kind were answered.
 
         Raises: VerificationFailed
         """

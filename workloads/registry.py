@@ -18,7 +18,7 @@ _WORKLOADS = {
     "cipher_speed": "workloads.cipher_speed.workload:CipherSpeed",
     "own": "workloads.own.workload:OwnWorkload",
     "connections": "workloads.connections.workload:Connections",
-    "change": "workloads.change.workload:Switching",
+    "change": "workloads.change.workload:EncryptionChange",
     "tablespace": "workloads.tablespace.workload:Tablespace",
 }
 
@@ -55,14 +55,14 @@ def has_database(workload: str) -> bool:
 
 
 def case_label(workload: str, case: Case) -> Message:
-    """A case in words; of a workload that is not known here its figures."""
+    """A case in words; of a workload that this version does not know, its size and name."""
     if workload in _WORKLOADS:
         return workload_named(workload).case_label(case)
     return phrase("{case}", case=str(case))
 
 
 def distinct_labels(workload: str, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
-    """What cases have in common in words, and the rest of each."""
+    """What cases have in common, in words, and what distinguishes each."""
     if workload in _WORKLOADS:
         return workload_named(workload).distinct_labels(cases)
     return NOTHING, {case: case_label(workload, case) for case in cases}
@@ -74,17 +74,17 @@ def span_label(workload: str, cases: Sequence[Case]) -> Message:
 
 
 def rate_of(workload: str, case: Case) -> float | None:
-    """Operations per second that a case asks for; None where that is not one figure."""
+    """The request rate of a case per second; None where that is not one figure."""
     return workload_named(workload).rate(case) if workload in _WORKLOADS else None
 
 
 def clients_of(workload: str, case: Case) -> int | None:
-    """Clients of a case that ask as soon as they are answered; None where these are not counted."""
+    """Clients of a closed load, each asking again once answered; None for other cases."""
     return workload_named(workload).clients(case) if workload in _WORKLOADS else None
 
 
 def headline_group(workload: str, case: Case) -> str | None:
-    """The word that a headline tells a case's cost under; None where it tells nothing of it."""
+    """The group whose costs a headline sums up as one figure; None where it leaves a case out."""
     return workload_named(workload).headline_group(case) if workload in _WORKLOADS else case.name
 
 

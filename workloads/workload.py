@@ -1,7 +1,7 @@
 """The base classes of workloads: with a database (`DatabaseWorkload`) or without (`BareWorkload`).
 
-Most have a schema, data, and parts that are timed over them. Others need no database: a `Provider`
-does their work, and its result is a `BareResult`.
+A `DatabaseWorkload` has a schema, records, and parts that are timed over them. A `BareWorkload`
+has no database: a `Provider` (a program or a library) does the work and returns a `BareResult`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.transition import Course
 from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Value
+from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import (
     SECONDS,
     Case,
@@ -30,12 +31,12 @@ from workloads.contract import (
     Refusal,
     Setting,
 )
-from workloads.stage import RunDatabase, Stage
 
 
 @dataclass(frozen=True)
 class MeanOfRuns:
-    """A mean of one measure, by server or provider, protection, case and operation."""
+    """The mean of one measure over runs, of one server (or provider), protection, case and
+    operation."""
 
     server: str
     protection: str
@@ -59,13 +60,13 @@ class Workload[P: Parameters](ABC):
     measures: ClassVar[tuple[Measure, ...]] = (SECONDS,)
     """What can be compared; verdicts are about the first that an operation has."""
     why_not_is_slow: ClassVar[bool] = False
-    """Whether `why_not` takes too long for the window's thread, so that a process answers it."""
+    """Whether `why_not` is too slow for the window's thread, so that another process runs it."""
 
     binds_rows: ClassVar[bool] = False
-    """Whether the application encrypts each value for the key of its row, too, and not only for its
-    column: as associated data, where equal values need not be equal ciphertext."""
+    """Whether the application authenticates each value with the key of its row, and not only with
+    its column, as associated data (AAD): equal values then need not have equal ciphertext."""
     leaves_out_index: ClassVar[bool] = False
-    """Whether it does without blind indexes under a protection that is to have none."""
+    """Whether it supports protections without a blind index (`Protection.blind_index` false)."""
 
     @property
     def axis_words(self) -> Message:
@@ -81,8 +82,8 @@ class Workload[P: Parameters](ABC):
         """A case in words: “2,000 records”."""
 
     def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
-        """What is common to all these cases in words, nothing where that is no part of a label, and
-        for each case the rest, which tells it from the others."""
+        """What all these cases have in common, in words (nothing where the labels are not split),
+        and for each case the rest, which distinguishes it."""
         return NOTHING, {case: self.case_label(case) for case in cases}
 
     def span_label(self, cases: Sequence[Case]) -> Message:
@@ -92,20 +93,19 @@ class Workload[P: Parameters](ABC):
         return common or (first if first == last else _SPAN.with_values(one=first, other=last))
 
     def rate(self, case: Case) -> float | None:
-        """At how many operations per second a case asks a server, whatever it answers; None where
-        that is not one figure, or work goes as fast as it can."""
+        """Arrival rate of a case in operations per second, independent of answers; None where that
+        is not one figure, or work goes as fast as it can."""
         del case
         return None
 
     def clients(self, case: Case) -> int | None:
-        """How many clients of a case ask at once, each as soon as it is answered; None where that
-        is not what its amount is."""
+        """Clients of a closed load, each of which asks again once it is answered; None for other
+        cases."""
         del case
         return None
 
     def encryption_rate(self, case: Case) -> EncryptionRate | None:
-        """How many values a case has encrypted in a second where the application does it; None
-        where that is not known."""
+        """How many values per second the application encrypts in a case; None where unknown."""
         del case
         return None
 
@@ -114,12 +114,13 @@ class Workload[P: Parameters](ABC):
         """Names of the operations of one run, in their order."""
 
     def packages(self, parameters: P) -> tuple[str, ...]:
-        """The packages between the clock and a server, beside its driver."""
+        """Python packages between the clock and a server, besides its driver."""
         del parameters
         return ()
 
     def faults(self, parameters: P) -> Iterator[Message]:
-        """Clauses that complete “The plan cannot be used: …”, beyond limits of single values."""
+        """What is wrong with the parameters, beyond limits of single values: clauses that complete
+        “The plan cannot be used: …”."""
         del parameters
         return iter(())
 
@@ -129,110 +130,111 @@ class Workload[P: Parameters](ABC):
         return 1
 
     def why_not(self, parameters: P, case: Case, protection: Protection, engine: str) -> Message:
-        """Why a protection does not go together with this work on an engine, whatever a server can
-        do; nothing where it does."""
+        """Why a protection cannot be used with this work on an engine, whatever a server supports;
+        nothing where it can."""
         del parameters, case, protection, engine
         return NOTHING
 
     def refusals(
         self, parameters: P, case: Case, protection: Protection, engine: str
     ) -> tuple[Refusal, ...]:
-        """The operations that a protection cannot do on an engine, whatever a server can do; all
-        others are measured. Each is an `Operation`, a part of its own."""
+        """The operations that cannot be done under a protection on an engine, whatever a server
+        supports; all others are measured. Each is an `Operation`, a part of its own."""
         del parameters, case, protection, engine
         return ()
 
     def all_refused(self, parameters: P, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-        """All that cannot be done where these operations cannot."""
+        """These refusals, and those of operations that depend on the refused ones."""
         del parameters
         return found
 
     def why_not_interleaved(self, options: Options[P]) -> Message:
-        """Why protections cannot take turns of milliseconds in a case, so that each run is measured
-        whole; nothing where they can."""
+        """Why protections cannot be interleaved in a case (take turns of milliseconds), so that
+        whole runs follow one another; nothing where they can."""
         del options
         return NOTHING
 
-    def at_once(self, options: Options[P]) -> bool:
+    def is_simultaneous(self, options: Options[P]) -> bool:
         """Whether in lockstep protections are measured at the same time, as requests arrive."""
         del options
         return False
 
     def seconds(self, options: Options[P], protection: Protection) -> float | None:
-        """About how long one run takes, its worker's start left out; None where only runs can
-        tell."""
+        """Estimated duration of one run, without its worker's start; None where unknown."""
         del options, protection
         return None
 
     def headline_group(self, case: Case) -> str | None:
-        """A name that cases have in common whose costs a headline gives as one figure; None keeps a
-        case out of it. Cases of one name differ in size, those of different names in kind."""
+        """The group whose costs a headline sums up as one figure: cases of one group differ in size
+        only. None leaves a case out of the headline."""
         return case.name
 
     def leaks(self, case: Case) -> Message:
-        """What a case adds to what protections themselves give away; nothing where it adds nothing
-        that is worth a word."""
+        """What a case's indexes leak beyond what protections themselves leak; nothing where they
+        leak nothing more."""
         del case
         return NOTHING
 
-    def settled(self, parameters: P) -> P:
-        """The same with all written out that is told of results later, as they are kept with a
-        campaign: a file of a user's may change by then, or be gone.
+    def resolved(self, parameters: P) -> P:
+        """The parameters as they are stored with a campaign: with all that reports need written
+        out, since a user's file may change later, or be gone.
 
         Raises: InputError
         """
         return parameters
 
     def encrypted_columns(self, parameters: P) -> Sequence[str]:
-        """The columns that a protection encrypts by value, as `table.column`; none of work that
-        encrypts no single columns."""
+        """The columns whose values a protection encrypts, as `table.column`; none where whole
+        tables or files are encrypted."""
         del parameters
         return ()
 
     def differences(self, parameters: P) -> Sequence[Sequence[str]]:
-        """Where its tables are not those of the database that they were designed from: a row for
-        each, with the cells of `DIFFERENCE_HEADS`."""
+        """How its tables differ from the database that they were designed from: one row for each
+        difference, with the cells of `DIFFERENCE_HEADS`."""
         del parameters
         return ()
 
-    def blind_indexed(self, parameters: P) -> Sequence[str]:
-        """Those of them that a blind index stands beside, where equal values are not encrypted
-        alike: it shows which rows are equal, and finds them."""
+    def blind_indexed_columns(self, parameters: P) -> Sequence[str]:
+        """The encrypted columns with a blind index (a keyed hash stored in a second column), where
+        equal values have different ciphertext: rows are found by it, and it shows which are
+        equal."""
         del parameters
         return ()
 
     def indexes_in_clock(self, parameters: P) -> bool:
-        """Whether the application makes values of blind indexes inside the clock, also where the
-        server encrypts."""
+        """Whether the application computes blind indexes inside the clock, also where the server
+        encrypts."""
         del parameters
         return False
 
     def remarks(self, means: Sequence[MeanOfRuns]) -> Iterator[Message]:
-        """Sentences that compare cases, which no table of one case shows."""
+        """Sentences that compare cases with each other."""
         del means
         return iter(())
 
 
-REHEARSED = 20
-"""Records of a rehearsal."""
+REHEARSAL_RECORDS = 20
+"""Records of a rehearsal: a small case in which operations are tried before they are measured."""
 
 
 class DatabaseWorkload[P: Parameters](Workload[P]):
     """Work on a database: a schema, data, and the parts that are timed over it."""
 
     users_statements: ClassVar[bool] = False
-    """Whether a user wrote its statements, so that any server may refuse one: they are tried on all
-    servers before a campaign, those of Cipherbench only on servers that it has not started."""
+    """Whether a user wrote its statements, so that any server may refuse one: then they are tried
+    on all servers before a campaign, otherwise only on servers not started by Cipherbench."""
     sequence: ClassVar[tuple[str, ...]] = ()
-    """Operations that go on from what others have left, so that they are measured all or not."""
+    """Operations that each depend on the one before, so that all are measured or none."""
 
     filling: ClassVar[Operation]
-    """Leaves what the first part does, as quickly as may be; for looking at the data."""
+    """Stores the same data as the first part, as fast as possible; for evidence and the pattern
+    lab."""
     marker_column: ClassVar[MarkerColumn]
     relies_on_cascade: ClassVar[bool] = False
-    """Whether rows go with those that their foreign keys point to."""
+    """Whether it needs ON DELETE CASCADE: rows are deleted with those that they reference."""
     engine_counts: ClassVar[bool] = False
-    """Whether what the engine counts is among the measures of operations."""
+    """Whether its operations yield what the engine counts (`ENGINE_MEASURES`)."""
 
     def all_refused(self, parameters: P, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
         refused = {each.operation: each for each in found}
@@ -246,12 +248,12 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         return tuple({**refused, **needing}.values())
 
     def marker_in(self, options: Options[P]) -> MarkerColumn:
-        """The column that a marker is planted in; a record of `records` is a row of its table."""
+        """The column that a marker is planted in; each of `records` is a row of its table."""
         del options
         return self.marker_column
 
     def filled_by(self, options: Options[P]) -> Operation:
-        """What fills the tables for looking at the data."""
+        """The operation that fills the tables for evidence and the pattern lab."""
         del options
         return self.filling
 
@@ -272,20 +274,19 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         """
 
     def digest(self, options: Options[P]) -> str:
-        """What tells the rows that fill the tables from others; nothing where it is not kept."""
+        """A hash of the rows that fill the tables; empty where it is not stored."""
         del options
         return ""
 
     def work_digest(self, options: Options[P]) -> str:
-        """What tells a load from another of the same plan, whose file may differ from machine to
-        machine; nothing where the plan says it all."""
+        """A hash of the load, for workloads whose file may differ between the machines of one
+        plan; empty where the plan alone defines it."""
         del options
         return ""
 
     def encrypted_lengths(self, options: Options[P], operation: str) -> Mapping[int, float]:
-        """How many values of each length in bytes a cipher is given, to be encrypted or decrypted,
-        in the time that the first measure is of: an operation's, or a request's. Empty where nobody
-        has counted them.
+        """Length in bytes → how many values of that length are encrypted or decrypted in one
+        operation, or in one request of a load. Empty where they are not counted.
 
         Raises: InputError for data that cannot be used.
         """
@@ -294,15 +295,15 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
     @abstractmethod
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
-        """What is timed, in order. The first of them fills the tables where nothing does before."""
+        """What is timed, in order. The first fills the tables where `untimed_fill` is None."""
 
     def course(self, options: Options[P]) -> Course | None:
-        """What becomes of the encryption in a run; None where it stays as it is."""
+        """How encryption changes in a run; None where it does not."""
         del options
         return None
 
     def arrangement(self, options: Options[P]) -> Arrangement:
-        """How a server is to be arranged for a run."""
+        """The server settings that a run needs (buffer, logs, cold caches)."""
         del options
         return AS_IT_IS
 
@@ -316,16 +317,18 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
             filter(None, (each.why_not_interleaved for each in self.parts(options))), NOTHING
         )
 
-    def at_once(self, options: Options[P]) -> bool:
-        return any(each.at_once for each in self.parts(options))
+    def is_simultaneous(self, options: Options[P]) -> bool:
+        return any(each.is_simultaneous for each in self.parts(options))
 
     def rehearsal(self, options: Options[P]) -> Options[P]:
         """A small case in which each operation is tried under each protection before anything is
         measured. Cases with the same one are tried once."""
-        return replace(options, case=replace(options.case, size=min(options.size, REHEARSED)))
+        return replace(
+            options, case=replace(options.case, size=min(options.size, REHEARSAL_RECORDS))
+        )
 
     def trial_parts(self, options: Options[P]) -> tuple[Part, ...]:
-        """What is tried by itself, in this order, before a server is measured."""
+        """The parts that are tried one by one, in this order, before a server is measured."""
         return self.parts(options)
 
     def untimed_fill(self, options: Options[P]) -> Operation | None:
@@ -334,24 +337,24 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         return None
 
     def keeps_database(self, options: Options[P]) -> bool:
-        """Whether a database, once it is filled, serves all runs of its cell: `untimed_fill` must
-        fill it, and no part may leave it changed."""
+        """Whether one filled database is reused by all runs of its cell: `untimed_fill` must fill
+        it, and no part may leave it changed."""
         del options
         return False
 
     def check_reused(self, setting: Setting) -> None:
-        """Check that a database which was kept still holds what it was filled with.
+        """Check that a reused database still holds what it was filled with.
 
         Raises: VerificationFailed
         """
         del setting
 
-    def stage(self, options: Options[P], place: RunDatabase) -> Stage | None:
-        """Start what stands before the database while its parts are timed; None: nothing does.
+    def start_app_server(self, options: Options[P], run_database: RunDatabase) -> AppServer | None:
+        """Start the application server that requests go through; None: they go to the database.
 
         Raises: CipherbenchError
         """
-        del options, place
+        del options, run_database
         return None
 
     def operations(self, parameters: P, case: Case, protection: Protection) -> tuple[str, ...]:
@@ -360,13 +363,13 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
 
 PROVIDED = "provided"
-"""The source of what is no server: a program or a library."""
+"""`source` of a provider, where a server has its own: a program or a library."""
 
 
 @dataclass(frozen=True)
 class Provider:
-    """A program or a library that does the work where there is no database. It stands where a
-    server does in tables; `settings` are what matters for its speed, `missing` says why it cannot
+    """A program or a library that does the work where there is no database, shown in tables in
+    place of a server. `settings` are those that matter for its speed; `missing` says why it cannot
     be used here."""
 
     name: str
@@ -377,8 +380,8 @@ class Provider:
 
 @dataclass(frozen=True)
 class BareResult:
-    """What an operation without a database has yielded: `units` of work in `seconds`, and its
-    `measures` by name."""
+    """The result of an operation without a database: `units` of work in `seconds`, and `measures`
+    by name."""
 
     seconds: float
     units: int
@@ -394,7 +397,7 @@ class BareWorkload[P: Parameters](Workload[P]):
 
     @abstractmethod
     def providers(self, parameters: P) -> tuple[Provider, ...]:
-        """Who does it here; of one that is not here `why_not` says so, whatever it is asked.
+        """The providers on this machine, missing ones too, of which `why_not` always says so.
 
         Raises: CipherbenchError where none of them is here
         """
@@ -413,9 +416,9 @@ class BareWorkload[P: Parameters](Workload[P]):
         provider: str,
         protection: Protection,
         operation: str,
-        tell: Callable[[float], None],
+        progress: Callable[[float], None],
     ) -> None:
-        """Do what must come before an operation and is not counted as its; `tell` as in `perform`.
+        """Do what must precede an operation, untimed; `progress` as in `perform`.
 
         Raises: CipherbenchError
         """
@@ -427,9 +430,9 @@ class BareWorkload[P: Parameters](Workload[P]):
         provider: str,
         protection: Protection,
         operation: str,
-        tell: Callable[[float], None],
+        progress: Callable[[float], None],
     ) -> BareResult:
-        """Do one operation; `tell` hears how much of it is done, 0 to 1.
+        """Do one operation; `progress` receives the share done, 0 to 1.
 
         Raises: CipherbenchError
         """

@@ -16,8 +16,8 @@ from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import ServerSpec
 from workloads.contract import Case, Options
+from workloads.http_api import ApiAccess, HttpServed, K6Script
 from workloads.registry import workload_named, workload_names
-from workloads.served import ApiAccess, K6Script, Served
 
 
 @dataclass(frozen=True)
@@ -67,20 +67,20 @@ def served_cell(
     return Serving(campaign, spec, planned.protection, first, name, others, len(more))
 
 
-def served(campaign: Campaign) -> Served:
+def served(campaign: Campaign) -> HttpServed:
     """The workload of a plan, which has an API.
 
     Raises: InputError where it has none
     """
     workload = workload_named(campaign.workload.name)
-    if not isinstance(workload, Served):
+    if not isinstance(workload, HttpServed):
         raise InputError(
             phrase("Not usable with k6"),
             phrase("The workload “{workload}” cannot be run with k6: it has no HTTP API."),
             phrase("Choose a plan with one of these workloads: {served}."),
             workload=workload.name,
             served=", ".join(
-                name for name in workload_names() if isinstance(workload_named(name), Served)
+                name for name in workload_names() if isinstance(workload_named(name), HttpServed)
             ),
         )
     return workload

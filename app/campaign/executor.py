@@ -167,7 +167,7 @@ class CampaignExecutor:
         Raises: CipherbenchError before anything has run
         """
         anchor()
-        campaign = campaign.settled()
+        campaign = campaign.resolved()
         self._check_hosts(campaign)
         data = fingerprint(campaign)
         early: list[Event] = []
@@ -192,7 +192,7 @@ class CampaignExecutor:
 
         Raises: CipherbenchError
         """
-        campaign = campaign.settled()
+        campaign = campaign.resolved()
         with self.pool_of(campaign, self.sink) as pool:
             pool.open(self.sink)
             providers = [each.name for each in pool.providers]

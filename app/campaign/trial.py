@@ -44,10 +44,10 @@ from engines.registry import engine_named
 from engines.servers.backed_up_server import backed_up
 from engines.servers.server import Server
 from engines.sql.statement import Encryptor
+from workloads.app_server import RunDatabase
 from workloads.contract import Operation, Options, Part, Setting, UntimedClock, VerificationFailed
 from workloads.load import LoadPart
 from workloads.registry import database_workload
-from workloads.stage import RunDatabase
 from workloads.workload import DatabaseWorkload
 
 _SECONDS = 600.0
@@ -245,9 +245,9 @@ class _Trial:
                     self._options,
                     os.urandom(32),
                     lambda: self._engine.driver.connect(login, database),
-                    former=self._former(protection, keying),
-                    administer=self._administering(after, database),
-                    backed_up=backed_up(self._engine, lambda: after, database),
+                    former_encryptor=self._former(protection, keying),
+                    open_admin_session=self._administering(after, database),
+                    backups=backed_up(self._engine, lambda: after, database),
                     storage=None
                     if course is None
                     else encryption.storage_work(course, protection, database, login, changed),
@@ -304,7 +304,7 @@ def _carry_out(part: Part, setting: Setting) -> object:
     assert isinstance(part, Operation)
     setting.session.begin()
     given = part.sample(setting)
-    if part.undone:
+    if part.is_rolled_back:
         setting.session.rollback()
     else:
         setting.session.commit()
@@ -320,14 +320,14 @@ def _ask_once(
     """
     setting = replace(setting, session=connection.fresh())
     setting.session.begin()
-    asking = part.asking(setting, place, None, warming=False)
+    asking = part.request_source(setting, place, None, warming=False)
     setting.session.commit()
     connection.close()  # not every engine lets two into a database
     with asking.open() as requests:
         for kind in requests.kinds:
-            arrived = kind.send(kind.ready(0))
-            if not kind.holds(arrived) and kind.why is not None:
-                raise kind.why(0, arrived)
+            arrived = kind.send(kind.make(0))
+            if not kind.is_answered(arrived) and kind.failure is not None:
+                raise kind.failure(0, arrived)
         asked = [1] * len(requests.kinds)
     setting = replace(setting, session=connection.fresh())
     setting.session.begin()

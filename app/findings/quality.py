@@ -10,7 +10,7 @@ from statistics import fmean, median, stdev
 from app.findings.compare import Comparisons
 from app.findings.interval_words import margin_words
 from app.findings.verdict import NOISY_MARGIN_PERCENT, OTHERS_SHARE
-from app.plan.matrix import at_once, reasons_for_whole
+from app.plan.matrix import reasons_for_whole, simultaneous_sides
 from app.results.records import CampaignSnapshot
 from app.results.turns import Turns
 from engines.contract.message import Message, Number, percent, phrase
@@ -39,7 +39,7 @@ class Quality:
     """Whether other programs took too much of the core from every operation, not from some."""
     why_whole_runs: tuple[Message, ...] = ()
     """Why some cases were measured in whole runs, though the plan asked for turns."""
-    at_once: int = 1
+    simultaneous_sides: int = 1
     """How many protections received requests at the same time, at most."""
     has_database: bool = True
     """Whether the baseline is plaintext in a database; False for raw ciphers."""
@@ -47,7 +47,11 @@ class Quality:
     @property
     def sentences(self) -> tuple[Message, ...]:
         """The quality in a few sentences."""
-        shared = (_SHARED.with_values(sides=Number(self.at_once)),) if self.at_once > 1 else ()
+        shared = (
+            (_SHARED.with_values(sides=Number(self.simultaneous_sides)),)
+            if self.simultaneous_sides > 1
+            else ()
+        )
         whole = (_WHOLE.with_values(why=each) for each in self.why_whole_runs)
         return (*_sentences(self), *shared, *whole)
 
@@ -91,7 +95,9 @@ def quality_of(snapshot: CampaignSnapshot, compared: Comparisons) -> Quality:
             if row.cost.low is not None
         ),
         why_whole_runs=tuple(reasons_for_whole(snapshot.campaign)),
-        at_once=max((at_once(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1),
+        simultaneous_sides=max(
+            (simultaneous_sides(snapshot.campaign, cell.case) for cell in snapshot.cells), default=1
+        ),
         has_database=not any(cell.kind == ProtectionKind.CIPHER for cell in snapshot.cells),
     )
 

@@ -116,7 +116,7 @@ class Coordination:
         """
         if campaign.hosts not in (1, len(hosts)):
             raise _other_number(campaign, hosts)
-        plan = write_plan(campaign.settled())
+        plan = write_plan(campaign.resolved())
         batch = uuid4()
         with self._transaction() as connection:
             for part, host in enumerate(hosts, 1):

@@ -149,7 +149,7 @@ class Campaign(CampaignSettings):
         """How many machines carry out its loads together."""
         return workload_named(self.workload.name).hosts(self.workload)
 
-    def settled(self) -> Campaign:
+    def resolved(self) -> Campaign:
         """As it is carried out: with all of its workload's parameters written out, and no fixed
         cores where what is asked is how many clients a machine carries.
 
@@ -159,7 +159,7 @@ class Campaign(CampaignSettings):
         cases = workload.cases(self.workload)
         free = any(workload.clients(case) is not None for case in cases)
         placement = Placement.FREE if free else self.placement
-        return replace(self, workload=workload.settled(self.workload), placement=placement)
+        return replace(self, workload=workload.resolved(self.workload), placement=placement)
 
     def title_of(self, protection: str) -> Message:
         known = (each.protection for each in self.measured)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from app.plan.campaign import Campaign, Order
-from app.plan.matrix import Cell, at_once, order_of
+from app.plan.matrix import Cell, order_of, simultaneous_sides
 from workloads.contract import Options
 from workloads.registry import workload_named
 
@@ -31,7 +31,7 @@ def planned_seconds(campaign: Campaign) -> Callable[[Cell], float | None]:
     def seconds(cell: Cell) -> float | None:
         options = Options(campaign.workload, cell.case, campaign.seed)
         found = workload.seconds(options, cell.protection)
-        return None if found is None else found / at_once(campaign, cell.case)
+        return None if found is None else found / simultaneous_sides(campaign, cell.case)
 
     return seconds
 

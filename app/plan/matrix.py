@@ -276,12 +276,12 @@ program: more of them would also meet less often than the machine changes."""
 _TOO_MANY = phrase("a server has {sides} protections; at most {most} can be measured in lockstep")
 
 
-def at_once(campaign: Campaign, case: Case) -> int:
+def simultaneous_sides(campaign: Campaign, case: Case) -> int:
     """How many protections a server has requests of at the same time: in lockstep all, where they
     arrive in a case; else one."""
     workload = workload_named(campaign.workload.name)
     options = Options(campaign.workload, case, campaign.seed)
-    together = order_of(campaign, case) is Order.LOCKSTEP and workload.at_once(options)
+    together = order_of(campaign, case) is Order.LOCKSTEP and workload.is_simultaneous(options)
     return max(1, _most_sides(campaign)) if together else 1
 
 

@@ -28,7 +28,7 @@ from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS
 from app.hosts.shared_load import LoadParty
 from app.hosts.store_login import store_login
-from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
+from workloads.load import Arrivals, LaneRequests, OpenPace, Request, RequestSource
 
 _READINGS = 100
 
@@ -134,16 +134,16 @@ def _true_ahead() -> int:
 
 
 @dataclass(frozen=True)
-class NotedNothing(Asking):
+class NotedNothing(RequestSource):
     """Requests that are over at once; a byte of a file counts how often each was asked for."""
 
     file: str
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         return _Noted(Path(self.file))
 
 
-class _Noted(Requests):
+class _Noted(LaneRequests):
     def __init__(self, file: Path) -> None:
         with file.open("r+b") as opened:
             self._seen = mmap.mmap(opened.fileno(), 0)

@@ -20,7 +20,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.session import Session
 from engines.registry import engine_named
 from engines.servers.server import Server
-from workloads.load import Asking, ClosedPace, Request, Requests
+from workloads.load import ClosedPace, LaneRequests, Request, RequestSource
 
 LEAD, SECONDS = 1, 2
 """Of a turn: what is not counted of any side, as connections are new, and what is."""
@@ -60,7 +60,7 @@ def ratios(
     }
 
 
-def _ratio(asking: Asking, clients: int, peer: Side) -> float:
+def _ratio(asking: RequestSource, clients: int, peer: Side) -> float:
     lanes = Lanes(clients, 1, None)
     try:
         crew, pace = lanes.crew(native=True), ClosedPace(0, SECONDS, lead=LEAD)
@@ -74,16 +74,16 @@ def _ratio(asking: Asking, clients: int, peer: Side) -> float:
 
 
 @dataclass(frozen=True)
-class _AskingById(Asking):
+class _AskingById(RequestSource):
     endpoint: Endpoint
     database: str
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         engine = engine_named(self.endpoint.engine)
         return _ById(engine.driver.connect(self.endpoint, self.database))
 
 
-class _ById(Requests):
+class _ById(LaneRequests):
     def __init__(self, session: Session) -> None:
         self._session = session
         session.commit_each()

@@ -28,7 +28,7 @@ from engines.servers.server import Server
 from workloads.load import OpenPace
 from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import Api, ApiOrder
-from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
+from workloads.web_users.requests.target import DirectSpec, RequestKind, UserRequestSource
 from workloads.web_users.requests.users import schema, user
 from workloads.web_users.workload import K6Load, Stream, k6_script
 
@@ -70,7 +70,7 @@ def measure() -> dict[str, float]:
 @contextmanager
 def _api(server: Server, database: str) -> Iterator[Api]:
     keying = Keying(os.urandom(32))
-    users = Direct(server.endpoint, database, _GCM, keying)
+    users = DirectSpec(server.endpoint, database, _GCM, keying)
     with server.engine.driver.connect(server.endpoint, database) as session:
         encryptor = server.engine.encryption.encryptor(_GCM, keying)
         server.engine.driver.create_schema(session, schema(), encryptor)
@@ -83,7 +83,7 @@ def _api(server: Server, database: str) -> Iterator[Api]:
 
 def _ours(api: Api) -> _Percentiles:
     ids = array("q", range(1, _USERS + 1))
-    asking = AskingUsers(api.users, (RequestKind.GET,), ids, _USERS + 1, 0)
+    asking = UserRequestSource(api.users, (RequestKind.GET,), ids, _USERS + 1, 0)
     lanes = Lanes(_LANES, 1_000, None)
     try:
         crew = lanes.crew()

@@ -20,8 +20,8 @@ from benchmarks.rounds import Side, median_ratio
 from engines.contract.protection import PLAINTEXT, Keying
 from engines.servers.server import Server
 from engines.sql.statement import Unencrypted
-from workloads.load import Arrivals, Asking, OpenPace, Request, Requests
-from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
+from workloads.load import Arrivals, LaneRequests, OpenPace, Request, RequestSource
+from workloads.web_users.requests.target import DirectSpec, RequestKind, UserRequestSource
 from workloads.web_users.requests.users import ADD, FIELDS, schema, user
 
 _USERS = 10_000
@@ -85,7 +85,7 @@ def _load(
         made.close()
 
 
-def _measures(asking: Asking, pace: OpenPace, lanes: int) -> Mapping[str, float]:
+def _measures(asking: RequestSource, pace: OpenPace, lanes: int) -> Mapping[str, float]:
     made = Lanes(lanes, pace.queue, None)
     try:
         return made.crew().carry_out(asking, pace, lanes).measures()
@@ -93,19 +93,21 @@ def _measures(asking: Asking, pace: OpenPace, lanes: int) -> Mapping[str, float]
         made.close()
 
 
-def _users(server: Server, database: str) -> AskingUsers:
-    direct = Direct(server.endpoint, database, PLAINTEXT, Keying(bytes(32)))
-    return AskingUsers(direct, (RequestKind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0)
+def _users(server: Server, database: str) -> UserRequestSource:
+    direct = DirectSpec(server.endpoint, database, PLAINTEXT, Keying(bytes(32)))
+    return UserRequestSource(
+        direct, (RequestKind.GET,), array("q", range(1, _USERS + 1)), _USERS + 1, 0
+    )
 
 
-class _Nothing(Asking):
+class _Nothing(RequestSource):
     """Requests that are over at once."""
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         return _Over()
 
 
-class _Over(Requests):
+class _Over(LaneRequests):
     kinds = (Request(lambda number: number, lambda number: None),)
 
     def close(self) -> None:

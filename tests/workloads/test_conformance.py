@@ -32,9 +32,9 @@ from tests.app.workers import workers_of
 from tests.patience import wait_until
 from tests.workloads.smallest import SMALLEST
 from workloads.contract import Options
+from workloads.http_api import HttpServed
 from workloads.load import LoadPart
 from workloads.registry import workload_named, workload_names
-from workloads.served import Served
 from workloads.web_users.parameters import Path as Way
 from workloads.web_users.parameters import WebUsersParameters
 from workloads.workload import BareWorkload, DatabaseWorkload
@@ -137,7 +137,7 @@ each_once = pytest.mark.parametrize(
     ],
 )
 served_once = pytest.mark.parametrize(
-    ("workload", "engine"), [each for each in _pairs(Served) if each.values[1] == "sqlite"]
+    ("workload", "engine"), [each for each in _pairs(HttpServed) if each.values[1] == "sqlite"]
 )
 
 

@@ -111,7 +111,7 @@ def loops(
                 clock.start(1)
                 session.begin()
                 operation.run(setting, clock)
-                if operation.undone:
+                if operation.is_rolled_back:
                     session.rollback()
                 else:
                     session.commit()

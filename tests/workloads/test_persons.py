@@ -29,7 +29,7 @@ from workloads.own.filling import Fill
 from workloads.own.rewriting import statements_of
 from workloads.own.table_generation import GeneratedTables
 from workloads.own.workload import OwnParameters, OwnWorkload
-from workloads.web_users.requests.target import Direct
+from workloads.web_users.requests.target import DirectSpec
 from workloads.web_users.requests.users import ENCRYPTED, schema, user
 
 ENGINES = pytest.mark.in_every_run("postgresql")
@@ -254,7 +254,7 @@ def test_that_two_lanes_that_write_of_one_user_share_the_key(
     given = keying()
     with place.session() as session:
         place.server.engine.driver.create_schema(session, schema(), place.encryptor)
-    spec = Direct(place.server.endpoint, place.database, protected, given)
+    spec = DirectSpec(place.server.endpoint, place.database, protected, given)
     with spec.open() as one, spec.open() as other:
         for target, account in ((one, 1), (other, 1), (other, 2)):
             target.add(target.to_add(user(7, account)))

@@ -12,7 +12,7 @@ from app.campaign.load.outcome import LoadOutcome
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
 from workloads.load import Pace
-from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
+from workloads.web_users.requests.target import DirectSpec, RequestKind, UserRequestSource
 from workloads.web_users.requests.users import ADD, ALL, IDS, schema, user
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
@@ -30,7 +30,7 @@ class Town:
         self.endpoint = engine.encryption.storage_endpoint(server.endpoint, protection, keying)
         self.encryptor = engine.encryption.encryptor(protection, keying)
         self.name = engine.catalogue.create_database(self.endpoint, f"t_{secrets.token_hex(4)}")
-        self.direct = Direct(self.endpoint, self.name, protection, keying)
+        self.direct = DirectSpec(self.endpoint, self.name, protection, keying)
         self.users = users
         self.gone: int | None = None
         """An id that all is asked of in place of those that there are."""
@@ -58,9 +58,9 @@ class Town:
             prepared.close()
         return rows
 
-    def asking(self, *kinds: RequestKind) -> AskingUsers:
+    def asking(self, *kinds: RequestKind) -> UserRequestSource:
         ids = self.ids() if self.gone is None else array("q", [self.gone])
-        return AskingUsers(self.direct, kinds, ids, self.users + 1, SEED)
+        return UserRequestSource(self.direct, kinds, ids, self.users + 1, SEED)
 
     def load(
         self,

@@ -1,1 +1,2 @@
-"""What it takes to encrypt the rows that are there."""
+"""The workload “change”: encrypting the rows of a filled table, changing their key, decrypting
+them."""

@@ -1,4 +1,5 @@
-"""A backup of the database as it is after a change, and its restoration into another one."""
+"""Operations of the workload “change”: back up the database after a change, and restore the backup
+into another database."""
 
 from __future__ import annotations
 
@@ -26,14 +27,14 @@ from workloads.change.measures import (
 )
 from workloads.contract import Clock, Measure, Operation, Setting
 
-_PIECE = 1 << 20
-_LEVEL = 6
-"""Of gzip, by default."""
+_CHUNK_BYTES = 1 << 20
+_GZIP_LEVEL = 6
+"""The default of the program gzip."""
 
 
 class BackupFile:
-    """In a private folder, from the backup to the end of its restoration; that of a killed process
-    goes at the end of the campaign."""
+    """A backup in a private folder, removed once it is restored; that of a killed process is
+    removed at the end of the campaign."""
 
     def __init__(self) -> None:
         self._folder: LockedFolder | None = None
@@ -51,7 +52,7 @@ class BackupFile:
             self._folder = None
 
 
-class _OfDatabase(Operation):
+class _BackupOperation(Operation):
     server_cpu_is_session = False
     warms_up = False
 
@@ -62,12 +63,12 @@ class _OfDatabase(Operation):
         return 1
 
     def _database(self, setting: Setting) -> BackedUp:
-        if self._kind not in setting.backed_up:
+        if self._kind not in setting.backups:
             raise Unsupported(phrase("No backup"), phrase("This engine has no backup here."))
-        return setting.backed_up[self._kind]
+        return setting.backups[self._kind]
 
 
-class BackUp(_OfDatabase):
+class BackUp(_BackupOperation):
     @property
     def name(self) -> str:  # type: ignore[override]
         return self._kind.back_up
@@ -77,14 +78,14 @@ class BackUp(_OfDatabase):
         self._file.remove()
         path = self._file.path
         setting.session.commit()
-        with setting.metered(), database.left(setting.session):
+        with setting.count_resources(), database.left(setting.session):
             _timed(setting, clock, BACKUP_SECONDS, partial(database.back_up, path))
         setting.session.begin()
         files = [path] if path.is_file() else [e for e in sorted(path.rglob("*")) if e.is_file()]
         size, compressed = map(sum, zip(*map(_sizes, files), strict=True))
         tag = tag_of(setting).encode()
         names = set[int]().union(*(numbers_before(tag, each) for each in files))
-        setting.yielded.update(
+        setting.measures.update(
             {
                 BACKUP_BYTES.name: float(size),
                 BACKUP_GZIP.name: float(compressed),
@@ -94,8 +95,8 @@ class BackUp(_OfDatabase):
         return setting.options.size
 
 
-class Restore(_OfDatabase):
-    """Verified where it was restored: `verify` must decrypt there what the change has to leave."""
+class Restore(_BackupOperation):
+    """Restores the backup into another database, where `verify` then checks the rows."""
 
     def __init__(
         self,
@@ -116,7 +117,7 @@ class Restore(_OfDatabase):
         try:
             with database.another() as name:
                 restoring = partial(database.restore, self._file.path, name)
-                with setting.metered():
+                with setting.count_resources():
                     _timed(setting, clock, RESTORE_SECONDS, restoring)
                 with database.enter(name) as restored:
                     self._verify(replace(setting, session=restored, storage=None))
@@ -129,15 +130,15 @@ class Restore(_OfDatabase):
 def _timed(setting: Setting, clock: Clock, measure: Measure, work: Callable[[], None]) -> None:
     began = time.perf_counter()
     clock.run(EngineWork(work), ())
-    setting.yielded[measure.name] = time.perf_counter() - began
+    setting.measures[measure.name] = time.perf_counter() - began
 
 
 def _sizes(path: Path) -> tuple[int, int]:
-    """Bytes of a file, and of what gzip makes of it."""
+    """Bytes of a file, and of the file compressed by gzip."""
     size = compressed = 0
-    gzip = zlib.compressobj(_LEVEL, wbits=31)
+    gzip = zlib.compressobj(_GZIP_LEVEL, wbits=31)
     with path.open("rb") as file:
-        while piece := file.read(_PIECE):
+        while piece := file.read(_CHUNK_BYTES):
             size += len(piece)
             compressed += len(gzip.compress(piece))
     return size, compressed + len(gzip.flush())

@@ -1,5 +1,5 @@
-"""Blind indexes of searched columns during a change: written by whoever encrypts, the server or the
-application, then indexed."""
+"""Blind indexes of searched columns during a change: values are computed by the server or by the
+application, whichever encrypts, and the columns are then indexed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from workloads.own.sql.parsed import INDEX_BYTES
 
 
 def indexed_columns(table: ChangedTable, encryptor: Encryptor | None) -> Sequence[ChangedColumn]:
-    """Those that get a blind index where `encryptor` encrypts them."""
+    """The columns that get a blind index where `encryptor` encrypts them."""
     if encryptor is None or not encryptor.needs_blind_index:
         return ()
     return [each for each in table.columns if each.index]
@@ -32,8 +32,10 @@ def index_parameter(column: ChangedColumn) -> Parameter:
     return Parameter(column.index, ValueType.BYTES, INDEX_BYTES)
 
 
-def by_server(session: Session, encryptor: Encryptor, key: bytes, column: ChangedColumn) -> str:
-    """The SQL that gives what `workloads.own.filling.blind_index` does, of a plain text."""
+def index_expression(
+    session: Session, encryptor: Encryptor, key: bytes, column: ChangedColumn
+) -> str:
+    """The SQL of a plaintext column's blind index, equal to `workloads.own.filling.blind_index`."""
     block = key.ljust(_BLOCK_BYTES, b"\0")
     inner, outer = (bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C))
     value = encryptor.bytes_of(column.plain.column, column.plain.size)
@@ -44,12 +46,12 @@ def by_server(session: Session, encryptor: Encryptor, key: bytes, column: Change
 
 
 _BLOCK_BYTES = sha256().block_size
-"""A key of no more bytes is filled up to it: RFC 2104."""
+"""HMAC pads shorter keys to this length (RFC 2104)."""
 
 
 def create_indexes(session: Session, columns: Sequence[ChangedColumn], table: str) -> None:
-    """Those that are not there yet, since a change may go on where it was broken off; what goes
-    before is committed.
+    """Create the indexes that do not exist yet (a change may continue an interrupted one); commits
+    what precedes.
 
     Raises: StatementFailed
     """

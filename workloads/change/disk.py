@@ -1,4 +1,5 @@
-"""Disk space of an encryption change, and how many plaintext names are still found on disk."""
+"""Disk space used by an encryption change, and how many plaintext names can still be found on
+disk."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ from engines.contract.errors import CipherbenchError
 from engines.inspection.file_search import FileGroup, is_in_group, list_files
 from engines.inspection.scan import numbers_before
 from engines.platform.machine import stored_bytes
-from workloads.change.data import changed_table
 from workloads.change.marked_names import tag_of
 from workloads.change.measures import INDEXES, READABLE, TABLE, Where
+from workloads.change.table_choice import changed_table
 from workloads.contract import Setting
 
 _GROWING = (
@@ -26,9 +27,9 @@ _GROWING = (
 
 
 class ServerFiles:
-    """Bytes that the disk has given to a server's files, quickly enough for ten times a second.
+    """Disk space of a server's files, fast enough to be read ten times a second.
 
-    Folders are those that were there when it began.
+    Looks into the folders that existed when it was made.
     """
 
     def __init__(self, places: Iterable[DataPlace]) -> None:
@@ -42,8 +43,8 @@ class ServerFiles:
         self._counts = cache(self._belongs)
 
     @property
-    def seen(self) -> bool:
-        """Whether there are any that can be seen from here."""
+    def has_files(self) -> bool:
+        """Whether any of the server's files can be seen from here."""
         return bool(self._folders)
 
     def size(self) -> int:
@@ -63,45 +64,46 @@ class ServerFiles:
         )
 
 
-class OnDisk:
-    """Looks at the table's files, outside any transaction and each time after the engine has
-    written what it holds."""
+class DiskSearch:
+    """Measures the table's size and searches files for plaintext names, outside any transaction;
+    the engine flushes its memory before each."""
 
     def __init__(self) -> None:
-        self._proves = False
-        """Whether the search has found the names while they were plain text."""
+        self._finds_names = False
+        """Whether the search found the names while they were plaintext, so that it means
+        something."""
 
-    def before(self, setting: Setting) -> None:
+    def check_finds_names(self, setting: Setting) -> None:
         found = self._found(setting)
-        self._proves = len(found.get(Where.DATA, ())) >= _PROVING * setting.options.size
+        self._finds_names = len(found.get(Where.DATA, ())) >= _FOUND_SHARE * setting.options.size
 
-    def look(self, setting: Setting) -> Mapping[str, float]:
-        """Sizes, and how many names are found where; nothing of the latter where a search proves
-        nothing."""
+    def measure(self, setting: Setting) -> Mapping[str, float]:
+        """Sizes, and by place how many names are found; no names where the search cannot find
+        plaintext either."""
         found = self._found(setting)
         values: dict[str, float] = {}
         if (sizes := setting.session.sizes(changed_table(setting.options).name)) is not None:
             values[TABLE.name] = float(sizes.rows)
             if sizes.indexes is not None:
                 values[INDEXES.name] = float(sizes.indexes)
-        if self._proves:
+        if self._finds_names:
             values |= {READABLE[where].name: float(len(each)) for where, each in found.items()}
         return values
 
     def _found(self, setting: Setting) -> Mapping[Where, set[int]]:
         with suppress(CipherbenchError):  # it takes a privilege
             setting.session.flush()
-        return names_in(setting.places(), tag_of(setting), setting.options.size)
+        return names_in(setting.data_places(), tag_of(setting), setting.options.size)
 
 
-_PROVING = 0.9
+_FOUND_SHARE = 0.9
 """The share of names that a search must find while they are plaintext, for its later counts to mean
 something: some names lie on the border of two pages; compressed, hardly any is found."""
 
 
 def names_in(places: Sequence[DataPlace], tag: str, rows: int) -> dict[Where, set[int]]:
-    """The numbers of the names that are found; places that hold files opened, which the disk has
-    encrypted, are left out, and so are those that cannot be read."""
+    """The numbers of the names that are found, by place. Left out are places that show decrypted
+    files (encrypted folders), and unreadable ones."""
     found: dict[Where, set[int]] = {}
     for place in places:
         if place.root is None or place.opened or place.name == PlaceName.KEYS:

@@ -10,14 +10,14 @@ from functools import partial
 
 from engines.contract.session import Arrived, Prepared, Row, Session
 from engines.contract.transition import CLEAN_UP, DROP_COLUMNS, REWRITE
-from workloads.change.data import changed_table
-from workloads.change.disk import OnDisk
+from workloads.change.disk import DiskSearch
 from workloads.change.measures import MAINTENANCE
+from workloads.change.table_choice import changed_table
 from workloads.contract import Clock, Operation, Setting
 
 
 class EngineWork(Prepared):
-    """Work of an engine that takes several statements, timed as one."""
+    """Several statements of an engine, timed as one, in place of a prepared statement."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         self.bind = tuple
@@ -30,14 +30,14 @@ class EngineWork(Prepared):
         return 0
 
     def close(self) -> None:
-        """There is nothing that was prepared."""
+        """Nothing was prepared."""
 
 
 class _Maintenance(Operation):
     server_cpu_is_session = False
     warms_up = False
 
-    def __init__(self, disk: OnDisk) -> None:
+    def __init__(self, disk: DiskSearch) -> None:
         self._disk = disk
 
     def statements(self, size: int) -> int:
@@ -45,13 +45,13 @@ class _Maintenance(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         setting.session.commit()
-        with _administration(setting) as session, setting.metered():
+        with _administration(setting) as session, setting.count_resources():
             work = partial(self._carry_out, session, changed_table(setting.options).name)
             began = time.perf_counter()
             clock.run(EngineWork(work), ())
             took = time.perf_counter() - began
-        setting.yielded[MAINTENANCE.name] = took
-        setting.yielded.update(self._disk.look(setting))
+        setting.measures[MAINTENANCE.name] = took
+        setting.measures.update(self._disk.measure(setting))
         setting.session.begin()
         return setting.options.size
 
@@ -74,7 +74,7 @@ class DropColumns(_Maintenance):
 
     name = DROP_COLUMNS
 
-    def __init__(self, disk: OnDisk, columns: Sequence[str]) -> None:
+    def __init__(self, disk: DiskSearch, columns: Sequence[str]) -> None:
         super().__init__(disk)
         self._columns = columns
 
@@ -92,7 +92,7 @@ class Rewrite(_Maintenance):
         session.rewrite(table)
 
     def verify(self, setting: Setting) -> None:
-        """It is the last of a run."""
+        """Restores the engine's settings, as the last operation of a run."""
         if (stored := setting.storage) is not None:
             stored.method.restore(setting.session, stored.change)
 
@@ -100,8 +100,8 @@ class Rewrite(_Maintenance):
 @contextmanager
 def _administration(setting: Setting) -> Iterator[Session]:
     """A session that may do maintenance: the login of campaigns lacks the rights for it."""
-    if setting.administer is None:
+    if setting.open_admin_session is None:
         yield setting.session
         return
-    with setting.administer() as session:
+    with setting.open_admin_session() as session:
         yield session

@@ -1,4 +1,4 @@
-"""Generated names that can be found on disk: each has its row's number, then a tag that is new in
+"""Generated names that can be found on disk: each ends in its row's number and a tag that is new in
 each run, so that names of an earlier run, which logs still hold, are not counted."""
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from engines.sql.statement import Value
-from workloads.change.data import changed_table
+from workloads.change.table_choice import changed_table
 from workloads.contract import Setting
 
-_LENGTH = 10
+_TAG_LETTERS = 10
 
 
 def tag_of(setting: Setting) -> str:
@@ -22,9 +22,9 @@ def tag_of(setting: Setting) -> str:
         letter = string.ascii_lowercase[byte % 26]
         if not tag.endswith(letter):
             tag += letter
-    return tag[:_LENGTH]
+    return tag[:_TAG_LETTERS]
 
 
-def marked(setting: Setting) -> Iterator[tuple[int, tuple[Value, ...]]]:
+def marked_rows(setting: Setting) -> Iterator[tuple[int, tuple[Value, ...]]]:
     """Key and values of each row as they are stored."""
     return changed_table(setting.options).rows(setting.records, tag_of(setting))

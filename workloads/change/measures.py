@@ -1,4 +1,4 @@
-"""The measures of an encryption change, besides those that the engine counts."""
+"""What is measured of an encryption change, besides what the engine counts."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from engines.contract.message import phrase
-from workloads.change.load import Waits, percentile
+from workloads.change.concurrent_load import Waits, percentile
 from workloads.contract import Better, Measure
 
 CHANGE = Measure("change_seconds", phrase("Time to change"), "s")
-"""From the first statement to the last commit, as a clock on the wall has it."""
+"""Wall time from the first statement to the last commit."""
 ROWS_PER_SECOND = Measure("rows_per_s", phrase("Rows changed"), "/s", Better.MORE)
 
 
 class Phase(StrEnum):
-    """When a request of the load has arrived: before the change, during it, or afterwards."""
+    """When a request of the concurrent load arrived."""
 
     BEFORE = "before"
     DURING = "during"
@@ -24,7 +24,7 @@ class Phase(StrEnum):
 
 READ_LONGEST = Measure("read_longest_ms", phrase("Longest wait of a read"), "ms")
 UPDATE_LONGEST = Measure("update_longest_ms", phrase("Longest wait of an update"), "ms")
-"""Of those that arrived during the change."""
+"""Of requests that arrived during the change."""
 
 READ_P99 = {
     Phase.BEFORE: Measure("read_p99_before_ms", phrase("Reads before, 99th percentile"), "ms"),
@@ -36,7 +36,7 @@ UPDATE_P99 = {
     Phase.DURING: Measure("update_p99_ms", phrase("Updates during, 99th percentile"), "ms"),
     Phase.AFTER: Measure("update_p99_after_ms", phrase("Updates after, 99th percentile"), "ms"),
 }
-"""Waits of those that arrived in a phase, by nearest rank; not told of fewer than 100."""
+"""99th percentiles of waits by phase of arrival, by nearest rank; None below 100 requests."""
 
 REQUESTS = {
     Phase.BEFORE: Measure("requests_before", phrase("Requests before"), "", compared=False),
@@ -50,14 +50,14 @@ RESTORE_SECONDS = Measure("restore_seconds", phrase("Time to restore"), "s")
 BACKUP_BYTES = Measure("backup_bytes", phrase("Backup"), "B")
 BACKUP_GZIP = Measure("backup_gzip_bytes", phrase("Backup, gzip"), "B")
 BACKUP_READABLE = Measure("readable_backup", phrase("Names in the backup"), "", compared=False)
-"""How many rows' names are found in plain text in what is backed up, uncompressed."""
+"""How many rows' names are found as plaintext in the uncompressed backup."""
 
 DISK_PEAK = Measure("disk_peak", phrase("More disk, at most"), "B")
-"""What the server's files took beyond what they took before, at most, while rows were changed."""
+"""The most disk space that the server's files took beyond their size before the change."""
 TABLE_BEFORE = Measure("table_before", phrase("Table before"), "B", compared=False)
 TABLE = Measure("table_bytes", phrase("Table"), "B")
 INDEXES = Measure("index_bytes", phrase("Indexes"), "B")
-"""Where the engine tells them apart; else the database is the table."""
+"""Where the engine reports indexes separately; else `TABLE` is the whole database."""
 
 
 class Where(StrEnum):
@@ -75,11 +75,11 @@ READABLE = {
     Where.UNDO: Measure("readable_undo", phrase("Names in undo"), "", compared=False),
     Where.ANYWHERE: Measure("readable", phrase("Names readable on disk"), "", compared=False),
 }
-"""How many rows' names are found in plain text, of all rows."""
+"""How many rows' names are found as plaintext."""
 
 FAILED = Measure("requests_failed", phrase("Requests failed"), "", compared=False)
 LOST = Measure("updates_lost", phrase("Updates lost"), "", compared=False)
-"""Updates that were acknowledged, and that no row shows afterwards."""
+"""Acknowledged updates of the load that are missing in the table afterwards."""
 
 MEASURES = (
     CHANGE,
@@ -105,10 +105,10 @@ MEASURES = (
 )
 
 
-def of_load(
+def load_measures(
     reads: Waits, updates: Waits, began: float, ended: float
 ) -> Iterator[tuple[Measure, float]]:
-    """What a load tells of a change that lasted from `began` to `ended` (`time.perf_counter`)."""
+    """The measures of the load around a change from `began` to `ended` (`time.perf_counter`)."""
     phases = {
         Phase.BEFORE: (0.0, began),
         Phase.DURING: (began, ended),

@@ -1,7 +1,7 @@
-"""A table of a workload file as what is changed: the largest that has encrypted columns.
+"""A table of a workload file as the one that is changed: the largest with encrypted columns.
 
-Its columns keep the place that the file gives them before a change; what comes in their place
-stands in a new one, as in a migration by hand.
+Before a change its columns are as in the file; the converted ones go into new columns, as in a
+migration by hand.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import index_name
 from workloads.own.table_generation import GeneratedTables
 
-_NAMED = 24
-"""Bytes that a row's number and the word that is searched for have in a text."""
+_MARK_BYTES = 24
+"""Bytes of a row's number and tag, which are appended to a text."""
 
 
 @dataclass(frozen=True, eq=False)
 class OwnTable:
-    """`work` is the file's, its changed table first, so that cases count its rows; just those of
-    its columns are encrypted that are encrypted when a change begins."""
+    """`work` is the file with the changed table first, so that cases count its rows; it encrypts
+    exactly the columns that are encrypted when the change begins."""
 
     work: WorkSpec
     columns: tuple[str, ...]
     transition: Transition
     searched: frozenset[str] = frozenset()
-    """Those of the columns that are found by equality."""
+    """The columns that rows are found by through equality."""
 
     @cached_property
     def table(self) -> ChangedTable:
@@ -64,49 +64,49 @@ class OwnTable:
     def _column(self, name: str, taken: set[str]) -> ChangedColumn:
         known = self.work.table[self.work.main].column[name]
         here = known.target(self.work.main, name)
-        new = replace(here, column=_free(f"{name[:_LONGEST]}_new", taken))
+        new = replace(here, column=_free(f"{name[:_LONGEST_STEM]}_new", taken))
         plain, encrypted = (here, new) if self.transition is Transition.SWITCH_ON else (new, here)
         indexed = name in self.searched and self.transition is Transition.SWITCH_ON
         index = _free(index_name(name), taken) if indexed else ""
         return ChangedColumn(plain, encrypted, known.native_on(self.work.dialect), index)
 
-    def made(self, rows: int, seed: int) -> GeneratedTables:
-        return _made(self.work, seed, rows)
+    def generated(self, rows: int, seed: int) -> GeneratedTables:
+        return _generated(self.work, seed, rows)
 
     def records(self, rows: int, seed: int) -> Sequence[Sequence[Value]]:
-        """The values of the columns that are changed."""
-        made = self.made(rows, seed)
+        """The values of the changed columns, a tuple for each row."""
+        made = self.generated(rows, seed)
         columns = (made.column(self.work.main, each) for each in self.columns)
         return list(zip(*columns, strict=True))
 
     def schema(self, encryptor: Encryptor, *, with_new: bool) -> Schema:
-        """All tables of the file, and if asked that one which takes the changed one's place."""
+        """All tables of the file; `with_new` also the table that replaces the changed one."""
         known = schema_of(self.work, encryptor)
         tables = {each.name: each for each in known.tables}
-        changed = self._with_goals(tables[self.table.name], encryptor)
+        changed = self._with_target_columns(tables[self.table.name], encryptor)
         tables[self.table.name], late = changed, known.late
         if with_new:
-            tables[self.table.new] = replace(changed, name=self.table.new)
+            tables[self.table.new_name] = replace(changed, name=self.table.new_name)
             of_new = (each for each in late if each.table == self.table.name)
-            late += tuple(replace(each, table=self.table.new) for each in of_new)
+            late += tuple(replace(each, table=self.table.new_name) for each in of_new)
         return replace(known, tables=tuple(tables.values()), late=late)
 
-    def _with_goals(self, table: Table, encryptor: Encryptor) -> Table:
-        """With the columns that values come into; those that they leave may be empty then."""
+    def _with_target_columns(self, table: Table, encryptor: Encryptor) -> Table:
+        """With the target columns; the source columns become nullable."""
         left = tuple(
             replace(each, required=False) if each.name in self.columns else each
             for each in table.columns
         )
-        names = self.table.number, self.table.visits
+        names = self.table.number_column, self.table.visits_column
         begins = KEY_NUMBERS[self.transition][0], 0
         numbers = (
             Column(name, ValueType.INTEGER, default=number)
             for name, number in zip(names, begins, strict=True)
         )
         indexes = index_columns(self.table, encryptor)
-        return replace(table, columns=(*left, *self._goals(encryptor), *numbers, *indexes))
+        return replace(table, columns=(*left, *self._target_columns(encryptor), *numbers, *indexes))
 
-    def _goals(self, encryptor: Encryptor) -> Iterator[Column]:
+    def _target_columns(self, encryptor: Encryptor) -> Iterator[Column]:
         if self.transition is Transition.CHANGE_KEY:
             return
         for each in self.table.columns:
@@ -131,8 +131,8 @@ class OwnTable:
         values: Sequence[Sequence[Value]],
         from_encryptor: Encryptor | None,
     ) -> None:
-        """Fill all tables, the columns that are changed with these values."""
-        made, name = self.made(setting.options.size, setting.options.seed), self.table.name
+        """Fill all tables, the changed columns with these values."""
+        made, name = self.generated(setting.options.size, setting.options.seed), self.table.name
         given = dict(zip(self.columns, zip(*values, strict=True), strict=True))
         known = self.work.table[name].column
         whole = [given[each] if each in given else made.column(name, each) for each in known]
@@ -144,11 +144,12 @@ class OwnTable:
 
 def _has_room(column: ColumnWork) -> bool:
     plain = not column.native or "char" in column.native or "text" in column.native
-    fits = column.type is ColumnType.TEXT and column.size >= _NAMED and plain
-    return fits and not column.check and column.nulls < _FEW
+    fits = column.type is ColumnType.TEXT and column.size >= _MARK_BYTES and plain
+    return fits and not column.check and column.nulls < _MOST_NULLS
 
 
-_LONGEST, _FEW = 26, 0.05
+_LONGEST_STEM, _MOST_NULLS = 26, 0.05
+"""Characters of a column's name that leave room for `_new`; share of NULLs in a marked column."""
 
 
 def _free(name: str, taken: set[str]) -> str:
@@ -159,12 +160,12 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 @lru_cache(2)
-def _made(work: WorkSpec, seed: int, rows: int) -> GeneratedTables:
+def _generated(work: WorkSpec, seed: int, rows: int) -> GeneratedTables:
     return GeneratedTables(work, seed, rows)
 
 
 def own_table(file: str, seal: Names, transition: Transition, search: Names = None) -> OwnTable:
-    """Raises: InputError for a file that cannot be used, or has nothing that could be changed"""
+    """Raises: InputError for a file that cannot be used, or has no table that can be changed"""
     found = _own_table(read_work(Path(file), statements=False), seal, transition, search)
     if isinstance(found, Message):
         raise InputError(
@@ -205,8 +206,8 @@ def _columns(work: WorkSpec, table: str) -> tuple[str, ...]:
     return tuple(name for name, each in work.table[table].column.items() if each.seal)
 
 
-def why_unfit(file: str, seal: Names, search: Names = None) -> Message:
-    """Why nothing of a file can be changed; nothing where something can."""
+def why_not_usable(file: str, seal: Names, search: Names = None) -> Message:
+    """Why no table of a file can be changed; nothing where one can."""
     try:
         own_table(file, seal, Transition.SWITCH_ON, search)
     except InputError as error:
@@ -214,7 +215,7 @@ def why_unfit(file: str, seal: Names, search: Names = None) -> Message:
     return NOTHING
 
 
-def changed_words(file: str, seal: Names) -> Message:
+def changed_columns_text(file: str, seal: Names) -> Message:
     """Raises: InputError"""
     own = own_table(file, seal, Transition.SWITCH_ON)
     columns = listed(phrase("{name}", name=each) for each in own.columns)

@@ -1,5 +1,4 @@
-"""The table `person` with generated rows, which is changed where a plan names no table of its
-own."""
+"""The table `person` with generated rows, which is changed where a plan names no workload file."""
 
 from __future__ import annotations
 
@@ -17,14 +16,14 @@ from workloads.own.sql.parsed import index_name
 PERSON = "person"
 
 TEXTS = ("name", "document", "address")
-"""What is personal."""
+"""The columns that are encrypted."""
 
 _SIZE = 60
 """The most bytes of a text."""
 
 
-def encrypted_name(text: str) -> str:
-    """The column that has a text encrypted."""
+def encrypted_column(text: str) -> str:
+    """The name of the column that holds a text encrypted."""
     return f"{text}_sealed"
 
 
@@ -32,14 +31,14 @@ PERSONS = ChangedTable(
     PERSON,
     "id",
     tuple(
-        ChangedColumn(Target(PERSON, each, _SIZE), Target(PERSON, encrypted_name(each), _SIZE))
+        ChangedColumn(Target(PERSON, each, _SIZE), Target(PERSON, encrypted_column(each), _SIZE))
         for each in TEXTS
     ),
 )
 
 
-def searched(names: Sequence[str]) -> ChangedTable:
-    """Persons who are found by some of their texts, each as `person.text`, once it is encrypted."""
+def persons_searched_by(names: Sequence[str]) -> ChangedTable:
+    """The table with blind indexes for these columns, each named as `person.text`."""
     columns = (
         replace(each, index=index_name(text)) if f"{PERSON}.{text}" in names else each
         for text, each in zip(TEXTS, PERSONS.columns, strict=True)
@@ -52,37 +51,39 @@ KEY_NUMBERS: Mapping[Transition, tuple[int, int]] = {
     Transition.CHANGE_KEY: (1, 2),
     Transition.SWITCH_OFF: (1, 0),
 }
-"""By which key a row's values are encrypted before and after; 0: they are plain."""
+"""The numbers of the keys before and after a transition; 0: plaintext."""
 
 
 def table(name: str, indexes: Sequence[Column] = ()) -> Table:
-    """Each text stands in one of two columns, plain or encrypted."""
+    """The table; each text has two columns, plain and encrypted."""
     plain = (Column(each, size=_SIZE) for each in TEXTS)
-    encrypted = (Column(encrypted_name(each), protected=True, size=_SIZE) for each in TEXTS)
-    numbers = (Column(each, ValueType.INTEGER) for each in (PERSONS.number, PERSONS.visits))
+    encrypted = (Column(encrypted_column(each), protected=True, size=_SIZE) for each in TEXTS)
+    numbers = (
+        Column(each, ValueType.INTEGER) for each in (PERSONS.number_column, PERSONS.visits_column)
+    )
     columns = (Column("id", ValueType.INTEGER), *plain, *encrypted, *numbers, *indexes)
     return Table(name, columns, keyed=False, key=("id",))
 
 
-def filling(*, plain: bool) -> Statement:
-    """An INSERT of one row: id, texts, number of its key, visits."""
+def insert_person(*, plain: bool) -> Statement:
+    """INSERT of one row: id, texts, key number, visits."""
     texts = {
-        each if plain else encrypted_name(each): f":{each}"
+        each if plain else encrypted_column(each): f":{each}"
         if plain
-        else f"seal(:{each}, {PERSON}.{encrypted_name(each)})"
+        else f"seal(:{each}, {PERSON}.{encrypted_column(each)})"
         for each in TEXTS
     }
     values = {"id": ":id", **texts, "key_number": ":key_number", "visits": ":visits"}
     numbers = dict.fromkeys(("id", "key_number", "visits"), ValueType.INTEGER)
     sizes = {
         **dict.fromkeys(TEXTS, _SIZE),
-        **{f"{PERSON}.{encrypted_name(x)}": _SIZE for x in TEXTS},
+        **{f"{PERSON}.{encrypted_column(x)}": _SIZE for x in TEXTS},
     }
     return insert(PERSON, values, numbers, sizes)
 
 
 def persons(number: int, seed: int) -> Iterator[tuple[str, str, str]]:
-    """Their texts."""
+    """The texts of generated persons."""
     draw = random.Random(seed)
     for _ in range(number):
         yield (

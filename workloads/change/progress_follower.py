@@ -1,4 +1,4 @@
-"""Follows an encryption change while it runs: rows done, waits of its load, size of log and
+"""Samples an encryption change while it runs: rows done, waits of the load, size of log and
 disk."""
 
 from __future__ import annotations
@@ -12,27 +12,26 @@ from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.session import LOGGED, STORED, Session
+from workloads.change.concurrent_load import Waits
 from workloads.change.disk import ServerFiles
-from workloads.change.load import Waits
 from workloads.contract import Series, SeriesPoint, Setting
 
-_LOOK_SECONDS = 0.1
+_INTERVAL_S = 0.1
 
 
 class _State(Enum):
     BEFORE = auto()
     UNDER_WAY = auto()
     ENDED = auto()
-    """What it has written is still to be read for the last time."""
+    """The change is over; its last sample is still to be taken."""
     AFTER = auto()
 
 
-class Follower:
-    """Follows a change and the load around it: by a connection of its own where the engine lets
-    others in and the change is not to be `alone`, and by looking at the server's files.
+class ProgressFollower:
+    """Samples a change and its concurrent load, over a connection of its own (unless the engine
+    takes one only, or the change needs `exclusive` access) and by the sizes of the server's files.
 
-    As a context manager it stands around the load, which comes before the change and stays after
-    it.
+    As a context manager it is around the load, which begins before the change and ends after it.
     """
 
     def __init__(
@@ -41,16 +40,16 @@ class Follower:
         waits: Mapping[Series, Waits],
         files: ServerFiles,
         *,
-        alone: bool,
+        exclusive: bool,
     ) -> None:
         self._setting, self._waits, self._files = setting, waits, files
-        self._enter = None if alone else setting.administer
+        self._enter = None if exclusive else setting.open_admin_session
         self._seen = dict.fromkeys(waits, 0)
         self._rows = list[SeriesPoint]()
         self._sent = 0
         self._first: dict[Series, float] = {}
-        self.most: dict[Series, float] = {}
-        """The largest value of log and of disk."""
+        self.largest: dict[Series, float] = {}
+        """The largest values of log and disk, in bytes."""
         self._state = _State.BEFORE
         self._ready, self._wake, self._over = (threading.Event() for _ in range(3))
         self._thread = threading.Thread(target=self._follow, daemon=True)
@@ -64,11 +63,11 @@ class Follower:
         self._over.set()
         self._wake.set()
         self._thread.join()
-        self._tell([])
+        self._report([])
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Log and disk are counted from here to the end of the body."""
+        """Around the change: log and disk are counted from its start to its end."""
         self._state = _State.UNDER_WAY
         self.changed(0)
         yield
@@ -77,14 +76,14 @@ class Follower:
         self._wake.set()
 
     def changed(self, rows: int) -> None:
-        """So many rows are changed and committed."""
+        """Record that so many rows are changed and committed."""
         self._rows.append(SeriesPoint(Series.ROWS, time.perf_counter(), float(rows)))
 
     def _follow(self) -> None:
-        """What cannot be seen is missing in the picture, and never ends a change."""
+        """A failed sample is missing in the chart, but never fails the change."""
         try:
             with suppress(CipherbenchError), self._connection() as session:
-                self._look_while_it_lasts(session)
+                self._sample_until_over(session)
         finally:
             self._ready.set()
 
@@ -93,20 +92,20 @@ class Follower:
         with nullcontext() if self._enter is None else self._enter() as session:
             yield session
 
-    def _look_while_it_lasts(self, session: Session | None) -> None:
-        self._tell(self._read(session))
+    def _sample_until_over(self, session: Session | None) -> None:
+        self._report(self._read(session))
         self._ready.set()
         while not self._over.is_set():
-            self._wake.wait(_LOOK_SECONDS)
+            self._wake.wait(_INTERVAL_S)
             self._wake.clear()
-            self._tell(self._read(session))
+            self._report(self._read(session))
 
     def _read(self, session: Session | None) -> list[SeriesPoint]:
         state = self._state
         if state is _State.AFTER:
             return []
         found = {} if session is None else session.followed()
-        stored = self._files.size() if self._files.seen else found.get(STORED)
+        stored = self._files.size() if self._files.has_files else found.get(STORED)
         named = {Series.LOG: found.get(LOGGED), Series.DISK: stored}
         known = {series: value for series, value in named.items() if value is not None}
         if state is _State.BEFORE:
@@ -117,11 +116,11 @@ class Follower:
         now, points = time.perf_counter(), []
         for series, value in known.items():
             more = max(0.0, value - self._first.setdefault(series, value))
-            self.most[series] = max(more, self.most.get(series, 0.0))
+            self.largest[series] = max(more, self.largest.get(series, 0.0))
             points.append(SeriesPoint(series, now, more))
         return points
 
-    def _tell(self, points: list[SeriesPoint]) -> None:
+    def _report(self, points: list[SeriesPoint]) -> None:
         sent, self._sent = self._sent, len(self._rows)
         points += self._rows[sent : self._sent]
         for series, waits in self._waits.items():
@@ -129,4 +128,4 @@ class Follower:
             self._seen[series] += len(new)
             points += [SeriesPoint(series, *each) for each in new]
         if points:
-            self._setting.followed(points)
+            self._setting.report_points(points)

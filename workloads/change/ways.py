@@ -1,5 +1,5 @@
-"""The ways to change the encryption of existing rows, with their names and texts for plans and
-pages."""
+"""The ways to change the encryption of existing rows (one UPDATE, batches, ALTER TABLE …): their
+names in plans and texts for pages."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from enum import StrEnum
 
 from engines.contract.message import Message, phrase
 from engines.contract.transition import StorageWay, Transition
-from workloads.change.columns import AlterType, Batches, ColumnWay, NewTable, OneUpdate
+from workloads.change.column_conversion import AlterType, Batches, ColumnMethod, NewTable, OneUpdate
 from workloads.contract import Case
 
 
 class Way(StrEnum):
-    """The word that a plan has."""
+    """A way, by its name in plans."""
 
     UPDATE = "update"
     BATCHES = "batches"
@@ -29,18 +29,19 @@ class Way(StrEnum):
 
     @property
     def storage(self) -> StorageWay | None:
-        """The way of an engine's storage that it is; None of one that changes columns."""
+        """The same as a way of an engine's storage encryption; None of one that converts
+        columns."""
         return None if self in COLUMN_WAYS else StorageWay(self.value)
 
 
-COLUMN_WAYS: Mapping[Way, ColumnWay] = {
+COLUMN_WAYS: Mapping[Way, ColumnMethod] = {
     Way.UPDATE: OneUpdate(),
     Way.BATCHES: Batches(),
     Way.NEW_TABLE: NewTable(),
     Way.ALTER_TYPE: AlterType(),
 }
 
-WORDS: Mapping[Way, tuple[Message, Message]] = {
+WAY_TEXTS: Mapping[Way, tuple[Message, Message]] = {
     Way.UPDATE: (phrase("one UPDATE"), phrase("Columns: all rows in one statement")),
     Way.BATCHES: (phrase("batches"), phrase("Columns: some rows at a time, each committed")),
     Way.NEW_TABLE: (
@@ -74,10 +75,11 @@ WORDS: Mapping[Way, tuple[Message, Message]] = {
     ),
     Way.COPY: (phrase("copy"), phrase("DuckDB: a copied file takes the place of the first")),
 }
-"""How each is called, and what it does."""
+"""Label and explanation of each."""
 
 
 def case_name(transition: Transition, way: Way, rate: int) -> str:
+    """`rate`: reads, and as many updates, per second; 0: no load."""
     return f"{transition} {way}, {rate}/s" if rate else f"{transition} {way}"
 
 

@@ -1,7 +1,7 @@
 """The workload “change”: the cost of encrypting existing rows, of changing their key, or of
-decrypt them, while others use them.
+decrypting them, while others use them.
 
-Plaintext does the same work and encrypts nothing: what a protection costs is beyond rewriting.
+Plaintext does the same work without encryption, so that a protection's cost excludes rewriting.
 """
 
 from __future__ import annotations
@@ -27,12 +27,11 @@ from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Unencrypted, Value
 from workloads.change.backups import BackUp, BackupFile, Restore
 from workloads.change.changed_table import ChangedTable
-from workloads.change.columns import Conversion
-from workloads.change.data import changed_table, fill, own_of, records_of, schema_of
-from workloads.change.disk import OnDisk, ServerFiles
-from workloads.change.load import Arriving, Waits, arriving
+from workloads.change.column_conversion import Conversion
+from workloads.change.concurrent_load import RequestThread, Waits, concurrent_requests
+from workloads.change.disk import DiskSearch, ServerFiles
 from workloads.change.maintenance import CleanUp, DropColumns, EngineWork, Rewrite
-from workloads.change.marked_names import marked, tag_of
+from workloads.change.marked_names import marked_rows, tag_of
 from workloads.change.measures import (
     CHANGE,
     DISK_PEAK,
@@ -40,14 +39,15 @@ from workloads.change.measures import (
     MEASURES,
     ROWS_PER_SECOND,
     TABLE_BEFORE,
-    of_load,
+    load_measures,
 )
-from workloads.change.own_table import own_table, why_unfit
-from workloads.change.persons import PERSON, TEXTS, encrypted_name
-from workloads.change.progress_follower import Follower
-from workloads.change.ways import COLUMN_WAYS, WORDS, Way, case_name, change_of_case
+from workloads.change.own_table import own_table, why_not_usable
+from workloads.change.persons import PERSON, TEXTS, encrypted_column
+from workloads.change.progress_follower import ProgressFollower
+from workloads.change.table_choice import changed_table, fill, own_table_of, records_of, schema_of
+from workloads.change.ways import COLUMN_WAYS, WAY_TEXTS, Way, case_name, change_of_case
 from workloads.contract import (
-    COUNTED,
+    ENGINE_MEASURES,
     GENERATED,
     Case,
     Clock,
@@ -65,11 +65,11 @@ from workloads.contract import (
 )
 from workloads.own.filling import blind_index
 from workloads.own.units import comparable_rows
-from workloads.workload import REHEARSED, DatabaseWorkload
+from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload
 
 
 class Fill(Operation):
-    """Rows as they are before a transition; never timed."""
+    """Stores the rows as they are before a transition; never timed."""
 
     name = "FILL"
 
@@ -101,17 +101,19 @@ class Fill(Operation):
 
 def _conversion(transition: Transition, setting: Setting) -> Conversion:
     table = changed_table(setting.options)
-    return Conversion.of(transition, setting.encryptor, setting.former, table, setting.index_key)
+    return Conversion.of(
+        transition, setting.encryptor, setting.former_encryptor, table, setting.index_key
+    )
 
 
-class Changing(Operation):
-    """A transition of all rows, one way, while others read and update them."""
+class ChangeOperation(Operation):
+    """A change of all rows in one way, while a load reads and updates them."""
 
     transition: ClassVar[Transition]
     server_cpu_is_session = False
     warms_up = False
     is_last = True
-    """Whether nothing of a run comes after it that needs the server as the change has left it."""
+    """Whether it is the run's last operation, so that it must restore the engine's settings."""
 
     def __init__(
         self,
@@ -119,9 +121,9 @@ class Changing(Operation):
         batch: int,
         rate: int,
         quiet_seconds: float = 0.0,
-        disk: OnDisk | None = None,
+        disk: DiskSearch | None = None,
     ) -> None:
-        """`quiet_seconds`: how long the load is there before the change, and stays after it."""
+        """`quiet_seconds`: how long the load runs before the change, and after it."""
         self._way, self._batch, self._rate = way, batch, rate
         self._quiet_seconds = quiet_seconds if rate else 0.0
         self._disk = disk
@@ -130,40 +132,43 @@ class Changing(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        enter, encryptor = setting.enter, setting.encryptor
+        enter, encryptor = setting.open_session, setting.encryptor
         assert enter is not None
         table = changed_table(setting.options)
         kinds = {Series.READS: table.read_one, Series.UPDATES: table.update_one}
         kinds = kinds if self._rate else {}
         load = {
-            series: Arriving(enter, encryptor, each, self._rate) for series, each in kinds.items()
+            series: RequestThread(enter, encryptor, each, self._rate)
+            for series, each in kinds.items()
         }
         waits = {series: each.waits for series, each in load.items()}
-        session, stored, yielded = setting.session, setting.storage, setting.yielded
+        session, stored, yielded = setting.session, setting.storage, setting.measures
         session.commit()
         if stored is not None:
             stored.method.prepare(session, stored.change)
-        self._look_before(setting)
+        self._measure_before(setting)
         alone = stored is not None and stored.method.needs_exclusive_access
-        follower = Follower(setting, waits, ServerFiles(setting.places()), alone=alone)
-        with follower, arriving(tuple(load.values()), setting.options.size):
+        follower = ProgressFollower(
+            setting, waits, ServerFiles(setting.data_places()), exclusive=alone
+        )
+        with follower, concurrent_requests(tuple(load.values()), setting.options.size):
             time.sleep(self._quiet_seconds)
-            with setting.metered(), follower.change():
+            with setting.count_resources(), follower.change():
                 began = time.perf_counter()
-                self._carry_out(replace(setting, changed=follower.changed), clock)
+                self._carry_out(replace(setting, report_changed_rows=follower.changed), clock)
                 ended = time.perf_counter()
             time.sleep(self._quiet_seconds)
         if self._disk is not None:
-            yielded |= self._disk.look(setting)
+            yielded |= self._disk.measure(setting)
         session.begin()
-        if Series.DISK in follower.most:
-            yielded[DISK_PEAK.name] = follower.most[Series.DISK]
+        if Series.DISK in follower.largest:
+            yielded[DISK_PEAK.name] = follower.largest[Series.DISK]
         yielded[CHANGE.name] = ended - began
         yielded[ROWS_PER_SECOND.name] = setting.options.size / (ended - began)
         if load:
             reads, updates = waits[Series.READS], waits[Series.UPDATES]
-            yielded |= {e.name: value for e, value in of_load(reads, updates, began, ended)}
-            yielded[LOST.name] = self._lost(setting, updates)
+            yielded |= {e.name: value for e, value in load_measures(reads, updates, began, ended)}
+            yielded[LOST.name] = self._lost_updates(setting, updates)
         return setting.options.size
 
     def _carry_out(self, setting: Setting, clock: Clock) -> None:
@@ -177,21 +182,22 @@ class Changing(Operation):
         COLUMN_WAYS[self._way].carry_out(setting, clock, conversion, self._batch)
         session.commit()
 
-    def _look_before(self, setting: Setting) -> None:
-        """The engine writes what it holds first: a change begins on tables as they lie for long."""
+    def _measure_before(self, setting: Setting) -> None:
+        """Measure the table before; the engine flushes first, so that it is in its settled
+        state."""
         if self._disk is None:
             return
-        self._disk.before(setting)
+        self._disk.check_finds_names(setting)
         if (sizes := setting.session.sizes(changed_table(setting.options).name)) is not None:
-            setting.yielded[TABLE_BEFORE.name] = float(sizes.rows)
+            setting.measures[TABLE_BEFORE.name] = float(sizes.rows)
 
-    def _lost(self, setting: Setting, updates: Waits) -> float:
+    def _lost_updates(self, setting: Setting, updates: Waits) -> float:
         table = changed_table(setting.options)
-        ((visits,),) = setting.session.fetch(f"select sum({table.visits}) from {table.name}")
+        ((visits,),) = setting.session.fetch(f"select sum({table.visits_column}) from {table.name}")
         return float(len(updates.answered) - int(str(visits)))
 
     def verify(self, setting: Setting) -> None:
-        """Every row is there, and its values, opened, are what they were; none is left behind."""
+        """All rows decrypt to their values, no old value is left, blind indexes are right."""
         if setting.storage is not None:
             _check_stored(setting.session, setting.storage, last=self.is_last)
         self.verify_rows(setting)
@@ -200,12 +206,12 @@ class Changing(Operation):
 
     def verify_rows(self, setting: Setting) -> None:
         conversion = self._as_stored(setting)
-        statement = conversion.table.reading(plain=conversion.to_encryptor is None)
+        statement = conversion.table.select_rows(plain=conversion.to_encryptor is None)
         prepared = setting.session.prepare(statement, conversion.encryptor)
         rows = prepared.rows(prepared.execute())
         prepared.close()
         held = comparable_rows(rows)
-        wanted = comparable_rows((key, *values) for key, values in marked(setting))
+        wanted = comparable_rows((key, *values) for key, values in marked_rows(setting))
         if held != wanted:
             right = sum(map(tuple.__eq__, held, wanted))
             raise VerificationFailed(
@@ -221,8 +227,8 @@ class Changing(Operation):
         conversion = self._as_stored(setting)
         left = " or ".join(
             (
-                f"{conversion.table.number} <> {conversion.key_number}",
-                *(f"{each} is not null" for each in conversion.emptied),
+                f"{conversion.table.number_column} <> {conversion.key_number}",
+                *(f"{each} is not null" for each in conversion.emptied_columns),
             )
         )
         ((number,),) = setting.session.fetch(
@@ -234,7 +240,7 @@ class Changing(Operation):
             )
 
     def _verify_indexes(self, setting: Setting) -> None:
-        """Each row has in its blind indexes what its values are found by."""
+        """Each row's blind indexes are those of its values."""
         conversion, session = self._as_stored(setting), setting.session
         if not (indexed := conversion.indexed):
             return
@@ -244,7 +250,9 @@ class Changing(Operation):
             (table.columns.index(each), blind_index(setting.index_key, each.encrypted))
             for each in indexed
         ]
-        wanted = [tuple(d(values[place]) for place, d in digests) for _, values in marked(setting)]
+        wanted = [
+            tuple(d(values[place]) for place, d in digests) for _, values in marked_rows(setting)
+        ]
         if wrong := len(wanted) - sum(map(tuple.__eq__, map(tuple, held), wanted)):
             raise VerificationFailed(
                 plural(
@@ -260,11 +268,12 @@ class Changing(Operation):
 
 
 _AS_PLAIN = Transition.SWITCH_ON, Transition.SWITCH_OFF
-"""What values are like where the engine encrypts what it stores: plain before, plain afterwards."""
+"""Where the engine encrypts stored tables, columns hold plaintext: the transitions whose state
+before, and after, is plaintext."""
 
 
 def _check_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
-    """Raises: VerificationFailed where the engine says that it has not done what it was to do"""
+    """Raises: VerificationFailed where the table's state on the engine is not the wanted one"""
     encrypted = stored.method.is_encrypted(session, stored.change)
     if last or encrypted is not stored.change.ends_encrypted:
         stored.method.restore(session, stored.change)
@@ -277,22 +286,22 @@ def _check_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
     )
 
 
-class SwitchOn(Changing):
+class SwitchOn(ChangeOperation):
     transition = Transition.SWITCH_ON
     name = transition.operation
 
 
-class ChangeKey(Changing):
+class ChangeKey(ChangeOperation):
     transition = Transition.CHANGE_KEY
     name = transition.operation
 
 
-class SwitchOff(Changing):
+class SwitchOff(ChangeOperation):
     transition = Transition.SWITCH_OFF
     name = transition.operation
 
 
-OPERATIONS: Mapping[Transition, type[Changing]] = {
+OPERATIONS: Mapping[Transition, type[ChangeOperation]] = {
     each.transition: each for each in (SwitchOn, ChangeKey, SwitchOff)
 }
 
@@ -324,7 +333,7 @@ TRANSITIONS = Shown(
     },
     required_message=phrase("Choose at least one change."),
 )
-WAYS = Shown(phrase("Ways"), choices=WORDS, required_message=phrase("Choose at least one way."))
+WAYS = Shown(phrase("Ways"), choices=WAY_TEXTS, required_message=phrase("Choose at least one way."))
 RATES = Shown(
     phrase("Concurrent load"),
     phrase("Reads a second, and as many updates, while rows are changed; 0: nobody"),
@@ -407,22 +416,22 @@ class ChangeParameters(Parameters):
 
     @property
     def profile(self) -> Profile:
-        """A fresh key, and a vector for each value."""
+        """A fresh key, and an IV for each value."""
         return Profile.SOUND
 
 
-class Switching(DatabaseWorkload[ChangeParameters]):
-    """The encryption of rows that are there is switched on or off, or gets another key."""
+class EncryptionChange(DatabaseWorkload[ChangeParameters]):
+    """The encryption of existing rows is switched on or off, or its key is changed."""
 
     name = "change"
     title = phrase("Changing encryption")
     axis = phrase("Rows")
     axis_words = phrase("rows")
     parameters = ChangeParameters
-    measures: ClassVar[tuple[Measure, ...]] = (*MEASURES, *COUNTED)
+    measures: ClassVar[tuple[Measure, ...]] = (*MEASURES, *ENGINE_MEASURES)
     engine_counts = True
     leaves_out_index = True
-    users_statements = True  # whose tables a login may rename and drop any server decides
+    users_statements = True  # any server may deny its login to rename and drop tables
     filling = Fill()
     marker_column = MarkerColumn(0, PERSON, TEXTS[0])
 
@@ -444,14 +453,14 @@ class Switching(DatabaseWorkload[ChangeParameters]):
             "{n} row, {change}: {way}",
             case.size,
             change=TRANSITIONS.choices[transition][0],
-            way=WORDS[way][0],
+            way=WAY_TEXTS[way][0],
         )
         if not rate:
             return rows
         return phrase("{rows}, {rate} reads and updates a second", rows=rows, rate=rate)
 
     def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
-        """The way always tells cases apart, and of the rest what differs."""
+        """Labels always have the way, and of the rest what differs."""
         known = {case: _words_of(case) for case in cases}
         several = [len(set(map(str, each))) > 1 for each in zip(*known.values(), strict=True)]
         if not several:
@@ -459,8 +468,8 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         several[_WAY] = True
         first = next(iter(known.values()))
         common = [each for each, differs in zip(first, several, strict=True) if not differs]
-        return _in_one(common), {
-            case: _in_one([each for each, differs in zip(words, several, strict=True) if differs])
+        return _joined(common), {
+            case: _joined([each for each, differs in zip(words, several, strict=True) if differs])
             for case, words in known.items()
         }
 
@@ -505,10 +514,10 @@ class Switching(DatabaseWorkload[ChangeParameters]):
     def _refused(
         self, parameters: ChangeParameters, case: Case, protection: Protection, engine: str
     ) -> tuple[str, Message] | None:
-        """Code and reason why a change cannot be carried out at all."""
+        """Code and reason why a change is impossible; None where it is possible."""
         transition, way, rate = change_of_case(case)
         named = parameters.file, parameters.seal, parameters.search
-        if parameters.file and (why := why_unfit(*named)):
+        if parameters.file and (why := why_not_usable(*named)):
             return "no-table", why
         table = changed_table(Options(parameters, case))
         found = (
@@ -530,41 +539,41 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         if protection.kind is ProtectionKind.STORAGE:
             return "stored", phrase("it encrypts tables or files, not columns")
         application = self._by_application(protection, engine, transition, table)
-        if application and not COLUMN_WAYS[way].by_application:
+        if application and not COLUMN_WAYS[way].supports_application:
             return _why_batches(protection, engine, table)
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
             return "no-rename", phrase("{engine} renames no table", engine=known.title)
         if way is Way.ALTER_TYPE and not known.facts.retypes_columns:
             return "no-way", phrase("{engine} has no such statement", engine=known.title)
-        if way is Way.NEW_TABLE and table.pointed_to:
+        if way is Way.NEW_TABLE and table.is_referenced:
             return "pointed-to", phrase("rows of other tables point to {table}", table=table.name)
         return None
 
     def _by_application(
         self, protection: Protection, engine: str, transition: Transition, table: ChangedTable
     ) -> bool:
-        """Whether a server cannot work out by itself what a value becomes."""
+        """Whether the server cannot convert values, so that the application must."""
         if protection.kind is ProtectionKind.NATIVE and protection.algorithm == "rsa":
             return not table.only_texts  # its keys take a second to make
         with suppress(Unsupported):  # which is the server's to say
             keying = self.keying(protection.bits or 256, sound=True)
             encryptor = engine_named(engine).encryption.encryptor(protection, keying)
-            return Conversion.of(transition, encryptor, encryptor, table).by_application
+            return Conversion.of(transition, encryptor, encryptor, table).needs_application
         return False
 
     def seconds(self, options: Options[ChangeParameters], protection: Protection) -> float:
-        row = _ROW_SECONDS_HERE if protection.kind is ProtectionKind.CLIENT else _ROW_SECONDS
+        row = _APPLICATION_ROW_S if protection.kind is ProtectionKind.CLIENT else _SERVER_ROW_S
         _, _, rate = change_of_case(options.case)
         quiet = 2 * options.parameters.quiet_seconds if rate else 0.0
-        return _AROUND_SECONDS + quiet + row * options.size
+        return _OVERHEAD_S + quiet + row * options.size
 
     def encrypted_columns(self, parameters: ChangeParameters) -> Sequence[str]:
-        """Of a plan that leaves them to its file none."""
+        """Empty where a plan leaves them to its file."""
         if parameters.file:
             return parameters.seal or ()
-        return tuple(f"{PERSON}.{encrypted_name(each)}" for each in TEXTS)
+        return tuple(f"{PERSON}.{encrypted_column(each)}" for each in TEXTS)
 
-    def settled(self, parameters: ChangeParameters) -> ChangeParameters:
+    def resolved(self, parameters: ChangeParameters) -> ChangeParameters:
         if not parameters.file:
             return parameters
         named = parameters.file, parameters.seal, Transition.SWITCH_ON, parameters.search
@@ -575,24 +584,24 @@ class Switching(DatabaseWorkload[ChangeParameters]):
         )
         return replace(parameters, seal=seal, search=search)
 
-    def blind_indexed(self, parameters: ChangeParameters) -> Sequence[str]:
+    def blind_indexed_columns(self, parameters: ChangeParameters) -> Sequence[str]:
         if Transition.SWITCH_ON not in parameters.transitions:
             return ()
         if parameters.file:
             return parameters.search or ()
-        return [encrypted_name(each) for each in parameters.search or ()]
+        return [encrypted_column(each) for each in parameters.search or ()]
 
     def marker_in(self, options: Options[ChangeParameters]) -> MarkerColumn:
         table = changed_table(options)
-        place = table.name_place or 0
+        place = table.marked_index or 0
         return MarkerColumn(place, table.name, table.columns[place].plain.column)
 
     def digest(self, options: Options[ChangeParameters]) -> str:
-        own = own_of(options)
-        return "" if own is None else own.made(options.size, options.seed).digest
+        own = own_table_of(options)
+        return "" if own is None else own.generated(options.size, options.seed).digest
 
     def rehearsal(self, options: Options[ChangeParameters]) -> Options[ChangeParameters]:
-        small = Case(min(options.size, REHEARSED), options.case.name)
+        small = Case(min(options.size, REHEARSAL_RECORDS), options.case.name)
         return Options(replace(options.parameters, quiet_seconds=0.0), small, options.seed)
 
     def course(self, options: Options[ChangeParameters]) -> Course:
@@ -605,7 +614,7 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
     def parts(self, options: Options[ChangeParameters]) -> tuple[Part, ...]:
         transition, way, rate = change_of_case(options.case)
-        parameters, disk = options.parameters, OnDisk()
+        parameters, disk = options.parameters, DiskSearch()
         change = OPERATIONS[transition](way, parameters.batch, rate, parameters.quiet_seconds, disk)
         parts: list[Operation] = [change]
         if parameters.clean_up:
@@ -626,12 +635,12 @@ class Switching(DatabaseWorkload[ChangeParameters]):
 
 
 def _emptied(transition: Transition, options: Options[ChangeParameters]) -> Sequence[str]:
-    """The columns that values leave, whatever encrypts them; none where no table can change."""
+    """The columns that are empty after the change; none where no table can be changed."""
     parameters = options.parameters
-    if parameters.file and why_unfit(parameters.file, parameters.seal, parameters.search):
+    if parameters.file and why_not_usable(parameters.file, parameters.seal, parameters.search):
         return ()
     table = changed_table(options)
-    return Conversion.of(transition, Unencrypted(), Unencrypted(), table).emptied
+    return Conversion.of(transition, Unencrypted(), Unencrypted(), table).emptied_columns
 
 
 def _why_batches(protection: Protection, engine: str, table: ChangedTable) -> tuple[str, Message]:
@@ -661,7 +670,7 @@ def _why_not_stored(
 
 
 def _why_not_loaded(way: StorageWay | None, engine: str) -> tuple[str, Message] | None:
-    """Why nobody may read and update rows meanwhile."""
+    """Why there can be no concurrent load; None where there can."""
     known = engine_named(engine)
     if way is None and not known.facts.writers_wait:
         why = phrase("a concurrent update ends the change in {engine}", engine=known.title)
@@ -673,26 +682,27 @@ def _why_not_loaded(way: StorageWay | None, engine: str) -> tuple[str, Message] 
     return None
 
 
-_AROUND_SECONDS, _ROW_SECONDS, _ROW_SECONDS_HERE = 1.5, 4e-5, 5e-4
-"""Around the work of a run, and of a row that the server or the application encrypts."""
+_OVERHEAD_S, _SERVER_ROW_S, _APPLICATION_ROW_S = 1.5, 4e-5, 5e-4
+"""Estimated seconds of a run besides its rows, and per row encrypted by server or application."""
 
 
 _WAY = 2
-"""The place of the way among the words of a case."""
+"""The index of the way in `_words_of`."""
 
 
 def _words_of(case: Case) -> tuple[Message, ...]:
+    """Rows, transition, way and load of a case in words."""
     transition, way, rate = change_of_case(case)
     return (
         plural("{n} rows", "{n} row", case.size),
         TRANSITIONS.choices[transition][0],
-        WORDS[way][0],
+        WAY_TEXTS[way][0],
         phrase("{rate} reads and updates a second", rate=rate) if rate else phrase("without load"),
     )
 
 
-def _in_one(words: Sequence[Message]) -> Message:
-    """“20,000 rows, batches”."""
+def _joined(words: Sequence[Message]) -> Message:
+    """As in “20,000 rows, batches”."""
     found = NOTHING
     for each in words:
         found = phrase("{one}, {other}", one=found, other=each) if found else each

@@ -53,7 +53,7 @@ class Fill(Operation):
         body = f"seal(:{BODY}, {MESSAGE}.{BODY})"
         statement = insert(MESSAGE, {BODY: body}, sizes=_SIZES)
         prepared = clock.prepare(setting.session, statement, setting.encryptor)
-        clock.run_many((prepared, record) for record in setting.counted(setting.records))
+        clock.run_many((prepared, record) for record in setting.count_rows(setting.records))
         prepared.close()
         return len(setting.records)
 
@@ -76,8 +76,8 @@ class Connect(Operation):
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        assert setting.enter is not None
-        entering = _Entering(setting.enter)
+        assert setting.open_session is not None
+        entering = _Entering(setting.open_session)
         for _ in setting.records:
             clock.run(entering, ())
         return len(setting.records)

@@ -487,7 +487,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     def encrypted_columns(self, parameters: HospitalParameters) -> Sequence[str]:
         return ENCRYPTED_COLUMNS
 
-    def blind_indexed(self, parameters: HospitalParameters) -> Sequence[str]:
+    def blind_indexed_columns(self, parameters: HospitalParameters) -> Sequence[str]:
         return ("estado.nome",)
 
     def parts(self, options: Options[HospitalParameters]) -> tuple[Part, ...]:

@@ -1,4 +1,5 @@
-"""Fills the tables: by the engine's bulk load, or by INSERTs where the server encrypts values."""
+"""Fills the tables of a workload file: by the engine's bulk load, or by INSERTs where the server
+encrypts values. Also reads them back, and computes blind indexes."""
 
 from __future__ import annotations
 
@@ -31,45 +32,46 @@ from workloads.own.table_generation import GeneratedTables
 from workloads.own.units import comparable_rows, sorted_rows
 
 _ROWS_COMPARED = 200
-"""Rows of a table that are compared with what was stored."""
+"""How many rows of a table are compared with what was stored."""
 
 
 def _inserted_columns(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
-    """The columns that INSERTs name: a server may count the key."""
+    """The columns that INSERTs name: without a key that the server numbers itself."""
     return ((name, each) for name, each in table.column.items() if name != table.counted)
 
 
-def contents(made: GeneratedTables, table: str, setting: Setting) -> list[Row]:
-    """The rows that a table holds, opened, in an order of their own."""
-    return sorted_rows(read_rows(made, table, setting, [()], by_key=False))
+def contents(generated: GeneratedTables, table: str, setting: Setting) -> list[Row]:
+    """The rows that a table holds, decrypted and sorted."""
+    return sorted_rows(read_rows(generated, table, setting, [()], by_key=False))
 
 
-def why_rows_differ(made: GeneratedTables, table: str, setting: Setting) -> Message:
-    """What of the first rows of a table is not what was stored; nothing where all is."""
-    held = rows_in(table, setting)
-    if held != made.rows_of(table):
+def why_rows_differ(generated: GeneratedTables, table: str, setting: Setting) -> Message:
+    """How a table differs from what was stored, by its row count and first rows; nothing where it
+    does not."""
+    stored = rows_in(table, setting)
+    if stored != generated.rows_of(table):
         return plural(
             "{table} holds {n} rows, not {expected}",
             "{table} holds {n} row, not {expected}",
-            held,
+            stored,
             table=table,
-            expected=made.rows_of(table),
+            expected=generated.rows_of(table),
         )
-    known = made.work.table[table]
-    expected = list(islice(made.rows(table), _ROWS_COMPARED if known.key else 0))
+    known = generated.work.table[table]
+    expected = list(islice(generated.rows(table), _ROWS_COMPARED if known.key else 0))
     places = [list(known.column).index(name) for name in known.key]
-    asked = [tuple(row[place] for place in places) for row in expected]
-    found_rows = read_rows(made, table, setting, asked, by_key=True) if asked else []
+    keys = [tuple(row[place] for place in places) for row in expected]
+    found_rows = read_rows(generated, table, setting, keys, by_key=True) if keys else []
     if comparable_rows(found_rows) != comparable_rows(expected):
         return phrase("{table} no longer holds what was stored", table=table)
     return NOTHING
 
 
 def read_rows(
-    made: GeneratedTables, table: str, setting: Setting, asked: Iterable[Row], *, by_key: bool
+    generated: GeneratedTables, table: str, setting: Setting, keys: Iterable[Row], *, by_key: bool
 ) -> list[Row]:
-    """The rows of a table, opened: all of them, or those with the keys that are asked for."""
-    known = made.work.table[table]
+    """The rows of a table, decrypted: all of them, or `by_key` those with these keys."""
+    known = generated.work.table[table]
     columns: list[Pieces] = [
         (Decrypted(name, each.target(table, name), as_text=True),) if each.seal else (name,)
         for name, each in known.column.items()
@@ -78,12 +80,12 @@ def read_rows(
     if by_key:
         for number, name in enumerate(known.key):
             pieces += [f"{' and' if number else 'where'} {name} = "]
-            pieces += [known.column[name].parameter(name, made.work.dialect)]
+            pieces += [known.column[name].parameter(name, generated.work.dialect)]
     prepared = setting.session.prepare(
         Statement(tuple(pieces), tuple(columns), reads=True), setting.encryptor
     )
     try:
-        return [tuple(row) for values in asked for row in prepared.rows(prepared.execute(*values))]
+        return [tuple(row) for values in keys for row in prepared.rows(prepared.execute(*values))]
     finally:
         prepared.close()
 
@@ -94,20 +96,22 @@ def rows_in(table: str, setting: Setting) -> int:
 
 
 class Fill(Operation):
-    """All rows of all tables in one transaction; those of the table `recorded` are the records of a
-    setting."""
+    """Stores all rows of all tables in one transaction; those of the table `recorded` come from
+    `Setting.records`, among which a marker may be planted."""
 
     name = "FILL"
 
-    def __init__(self, made: GeneratedTables, recorded: str = "") -> None:
-        self._made, self._recorded = made, recorded or made.work.marker_table
+    def __init__(self, generated: GeneratedTables, recorded: str = "") -> None:
+        self._generated, self._recorded = generated, recorded or generated.work.marker_table
 
     def statements(self, size: int) -> int:
-        return sum(map(self._made.rows_of, self._made.work.table))
+        return sum(map(self._generated.rows_of, self._generated.work.table))
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        for table in self._made.work.in_order():
-            _Filling(self._made, table, setting, from_records=table == self._recorded).run(clock)
+        for table in self._generated.work.in_order():
+            _Filling(self._generated, table, setting, from_records=table == self._recorded).run(
+                clock
+            )
         return self.statements(0)
 
 
@@ -115,11 +119,11 @@ class _Filling:
     """The rows of one table."""
 
     def __init__(
-        self, made: GeneratedTables, table: str, setting: Setting, *, from_records: bool
+        self, generated: GeneratedTables, table: str, setting: Setting, *, from_records: bool
     ) -> None:
-        self._made, self._table, self._setting = made, table, setting
+        self._generated, self._table, self._setting = generated, table, setting
         self._from_records = from_records
-        self._columns = dict(_inserted_columns(made.work.table[table]))
+        self._columns = dict(_inserted_columns(generated.work.table[table]))
         self._indexed = [
             name for name, each in self._columns.items() if has_index(each, setting.encryptor)
         ]
@@ -127,33 +131,32 @@ class _Filling:
     def run(self, clock: Clock) -> None:
         encryptor, session = self._setting.encryptor, self._setting.session
         if encryptor.changes_values and not isinstance(encryptor, ApplicationEncryptor):
-            # Each statement that the clock counts is a sign of life of a server that encrypts
-            # slowly.
-            rows = self._setting.counted(self._rows())
+            # the clock counts statements, which shows that a slowly encrypting server is alive
+            rows = self._setting.count_rows(self._rows())
             session.insert_all(self._inserting(), encryptor, rows, clock.run_many)
         elif any(each.native for each in self._columns.values()):
             self._insert_as_stored()
         else:
-            rows = self._setting.counted(self._as_stored())
-            session.load(self._table, self._held(encryptor), rows)
+            rows = self._setting.count_rows(self._stored_rows())
+            session.load(self._table, self._stored_types(encryptor), rows)
 
     def _insert_as_stored(self) -> None:
-        """By INSERTs: a server reads what it casts to a type of its own, and no bulk form does."""
-        held, dialect = self._held(self._setting.encryptor), self._made.work.dialect
+        """By INSERTs: the server casts their values to native types, which bulk loads do not."""
+        stored, dialect = self._stored_types(self._setting.encryptor), self._generated.work.dialect
         places: list[str | Place] = []
-        for name, kind in held.items():
+        for name, kind in stored.items():
             column = self._columns.get(name)
             plain = Parameter(name, kind)
             if column is not None and not (column.seal and self._setting.encryptor.changes_values):
                 plain = column.parameter(name, dialect)
             places += [", ", plain] if places else [plain]
-        head = f"insert into {self._table} ({', '.join(held)}) values ("
+        head = f"insert into {self._table} ({', '.join(stored)}) values ("
         statement = Statement((head, *places, ")"))
-        rows = self._setting.counted(self._as_stored())
+        rows = self._setting.count_rows(self._stored_rows())
         self._setting.session.insert_all(statement, Unencrypted(), rows)
 
     def _rows(self) -> Iterator[Row]:
-        """Rows with their blind indexes behind them."""
+        """Rows in plaintext, followed by their blind indexes."""
         names = list(self._columns)
         digests = [
             (
@@ -169,17 +172,17 @@ class _Filling:
             yield (*row, *(digest(row[place]) for place, digest in digests))
 
     def _plain_rows(self) -> Iterator[Row]:
-        """Rows without a key that the server counts; records of the setting may hold a marker."""
-        made, table = self._made, self._table
-        counted = made.work.table[table].counted
+        """Rows without a key that the server numbers; those of the setting may hold a marker."""
+        generated, table = self._generated, self._table
+        counted = generated.work.table[table].counted
         if self._from_records:
-            key = list(made.work.table[table].column).index(counted) if counted else None
+            key = list(generated.work.table[table].column).index(counted) if counted else None
             yield from (
                 tuple(row) if key is None else (*row[:key], *row[key + 1 :])
                 for row in self._setting.records
             )
         else:
-            columns = (made.column(table, name) for name in self._columns)
+            columns = (generated.column(table, name) for name in self._columns)
             yield from zip(*columns, strict=True)
 
     def _inserting(self) -> Statement:
@@ -195,21 +198,21 @@ class _Filling:
 
     def _place(self, name: str) -> Place:
         column = self._columns[name]
-        plain = column.parameter(name, self._made.work.dialect)
+        plain = column.parameter(name, self._generated.work.dialect)
         return Encrypted(plain, column.target(self._table, name)) if column.seal else plain
 
-    def _held(self, encryptor: Encryptor) -> dict[str, ValueType]:
-        """The types of columns as they are stored."""
-        held = {
+    def _stored_types(self, encryptor: Encryptor) -> dict[str, ValueType]:
+        """The types of columns as they are stored: bytes for encrypted ones."""
+        stored = {
             name: ValueType.BYTES
             if each.seal and encryptor.changes_values
             else each.type.value_type
             for name, each in self._columns.items()
         }
-        return held | {index_name(name): ValueType.BYTES for name in self._indexed}
+        return stored | {index_name(name): ValueType.BYTES for name in self._indexed}
 
-    def _as_stored(self) -> Iterator[Row]:
-        """Rows as their columns hold them, encrypted here where the application encrypts."""
+    def _stored_rows(self) -> Iterator[Row]:
+        """Rows as their columns store them, encrypted here where the application encrypts."""
         encryptor = self._setting.encryptor
         if not isinstance(encryptor, ApplicationEncryptor):
             yield from self._rows()
@@ -222,12 +225,12 @@ class _Filling:
             yield from zip(*columns, strict=True)
 
     def _persons(self) -> Iterator[bytes]:
-        """The person of each row, as bytes; none where rows belong to nobody."""
-        work, table = self._made.work, self._table
+        """The person (data subject) of each row, as bytes; empty where rows belong to nobody."""
+        work, table = self._generated.work, self._table
         if not (named := work.subject_column(table)):
             return
         people, place = work.root_subject_column(table), list(work.table[table].column).index(named)
-        numbers: Iterable[Value] = self._made.column(table, named)
+        numbers: Iterable[Value] = self._generated.column(table, named)
         if self._from_records:
             numbers = (row[place] for row in self._setting.records)
         yield from (person_bytes(people, number) for number in numbers)
@@ -243,14 +246,15 @@ class _Filling:
 
 
 def purpose_of(target: Target) -> bytes:
-    """The bytes in front of a value in its HMAC: equal for columns of one domain."""
+    """What precedes a value in its HMAC: equal for columns of one domain, whose values are compared
+    with each other."""
     named = f"\0{target.domain}" if target.domain else f"{target.table}.{target.column}"
     return f"{named}\0".encode()
 
 
 def blind_index(key: bytes, target: Target) -> Callable[[Value], bytes | None]:
-    """What a blind index holds of a value: its HMAC-SHA-256 for the column or its domain, the first
-    bytes of it; of no value there is none."""
+    """A function that computes the blind index of a value: the first bytes of its HMAC-SHA-256 for
+    the column or its domain; None for NULL."""
     purpose = purpose_of(target)
     form = column_encoder(target)
 

@@ -1,4 +1,5 @@
-"""The operations of a user's own workload: each carries out its statements over and over."""
+"""The operations of a user's own workload: each runs its statements over and over, with values
+drawn for their parameters."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ from workloads.own.sql.row_filter import BY_CODE_POINTS, FilteredStatement
 from workloads.own.table_generation import GeneratedTables
 from workloads.own.units import determined
 
-WARMING, SAMPLED = 20, 5
-"""Times that an operation is carried out to warm up, and to see that it works."""
+WARMUP_TIMES, TRIAL_TIMES = 20, 5
+"""How often an operation is run to warm up, and when it is tried before a campaign."""
 
 
 @dataclass(frozen=True)
@@ -39,20 +40,20 @@ class DrawnStep(Step):
     statement: Rewritten
     values: Sequence[Sequence[Value]] = field(repr=False)
 
-    def prepared(self, session: Session, encryptor: Encryptor) -> Prepared:
+    def prepare(self, session: Session, encryptor: Encryptor) -> Prepared:
         return _prepared(session, encryptor, self.statement)
 
 
 class OwnOperation(Operation):
-    """One operation of the file, in one transaction that is rolled back: every run finds the data
-    as they were loaded."""
+    """One operation of the file, in one transaction that is rolled back, so that every run finds
+    the data as they were loaded."""
 
-    undone = True
+    is_rolled_back = True
     explains = True
 
-    def __init__(self, made: GeneratedTables, number: int) -> None:
-        self._made, self._number = made, number
-        self.statement: OperationWork = made.work.operation[number]
+    def __init__(self, generated: GeneratedTables, number: int) -> None:
+        self._generated, self._number = generated, number
+        self.statement: OperationWork = generated.work.operation[number]
         self.name = self.statement.name  # type: ignore[misc]
 
     def statements(self, size: int) -> int:
@@ -60,7 +61,7 @@ class OwnOperation(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         times = self._times(len(setting.records))
-        setting.yielded.update(self._extra_measures(setting, times))
+        setting.measures.update(self._extra_measures(setting, times))
         with self._errors_name_operation(), ExitStack() as closing:
             steps = self._prepared(setting, times, closing)
             first, steps = steps[: len(self.statement.once)], steps[len(self.statement.once) :]
@@ -81,14 +82,14 @@ class OwnOperation(Operation):
             raise error.reworded(title, named, hint) from error
 
     def _extra_measures(self, setting: Setting, times: int) -> Iterator[tuple[str, float]]:
-        """What goes with its seconds, none of it timed."""
+        """Measures other than its seconds; none is timed."""
         yield WEIGHT.name, self.statement.weight
         yield TIMES.name, float(times)
-        size = setting.session.stored_bytes(tuple(self._made.work.table))
+        size = setting.session.stored_bytes(tuple(self._generated.work.table))
         if size is not None:
             yield STORED, float(size)
 
-    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
+    def explained_statements(self, setting: Setting) -> Iterator[ExplainedStatement]:
         for each in self._written(setting):
             prepared = _prepared(setting.session, setting.encryptor, each)
             values = self._values(setting, each, 1)[0]
@@ -98,19 +99,22 @@ class OwnOperation(Operation):
                 prepared.close()
 
     def sample(self, setting: Setting) -> object:
-        """The rows that its statements give, and what it leaves in the tables where it writes."""
+        """The rows that its statements return; with the tables' contents afterwards if it
+        writes."""
         if self.needs_code_points(setting):
             check_order(setting)
-        given = self.given(setting, SAMPLED)
-        work = self._made.work
+        returned_rows = self.returned_rows(setting, TRIAL_TIMES)
+        work = self._generated.work
         parsed = parsed_statements(work, self._number, setting.session.engine)
         if not any(each.writes for each in parsed):
-            return given
-        return given, {table: contents(self._made, table, setting) for table in work.table}
+            return returned_rows
+        return returned_rows, {
+            table: contents(self._generated, table, setting) for table in work.table
+        }
 
-    def given(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
-        """The rows that its statements give when they are carried out so many times, outside any
-        clock; sorted where they come in no order, and where equal ones may come in any."""
+    def returned_rows(self, setting: Setting, times: int) -> list[list[Sequence[Value]]]:
+        """The rows that its statements return, run so many times outside any clock; sorted where
+        the statement leaves their order open."""
         with ExitStack() as closing:
             written = self._written(setting)
             steps = self._prepared(setting, times, closing)
@@ -121,14 +125,14 @@ class OwnOperation(Operation):
             ]
 
     def needs_code_points(self, setting: Setting) -> bool:
-        """Whether the application compares texts in place of a server that may do it by the rules
-        of a language."""
+        """Whether the application compares texts, by code points, where the server may use a
+        language's collation."""
         filters = [each.row_filter for each in self._written(setting)]
         return any(each.ways.may_sort_by_collation for each in filters if each is not None)
 
     def steps(self, setting: Setting, times: int, *, skip_first: bool) -> list[DrawnStep]:
-        """Its statements in a mix, with values for so many times; `skip_first` leaves out as many,
-        which the warm-up has used."""
+        """Its statements in a mix, with values for so many runs; `skip_first` leaves out as many
+        first ones, which the warm-up has used."""
         first = times if skip_first else 0
         return [
             DrawnStep(each, self._values(setting, each, first + times)[first:])
@@ -136,16 +140,16 @@ class OwnOperation(Operation):
         ]
 
     def _times(self, records: int) -> int:
-        """As often as the file says; at most `WARMING` times where there are fewer records than the
-        marker's table has rows, which is a warm-up."""
-        each, work = self.statement.each, self._made.work
-        times = self._made.rows_of(each) if each else self.statement.times
-        is_warmup = records < self._made.rows_of(work.marker_table)
-        return min(times, WARMING) if is_warmup else times
+        """How often it is run: as the file says; at most `WARMUP_TIMES` in a warm-up, which is
+        given fewer records than the marker's table has rows."""
+        each, work = self.statement.each, self._generated.work
+        times = self._generated.rows_of(each) if each else self.statement.times
+        is_warmup = records < self._generated.rows_of(work.marker_table)
+        return min(times, WARMUP_TIMES) if is_warmup else times
 
     def _written(self, setting: Setting) -> list[Rewritten]:
         engine = setting.session.engine
-        return statements_of(self._made.work, self._number, engine, setting.encryptor)
+        return statements_of(self._generated.work, self._number, engine, setting.encryptor)
 
     def _prepared(
         self, setting: Setting, times: int, closing: ExitStack
@@ -165,16 +169,16 @@ class OwnOperation(Operation):
         name = bound.parameter
         drawn: Sequence[Value] = [bound.constant] * times
         if name:
-            drawn = self._made.drawn(self.statement, name, times)
+            drawn = self._generated.drawn(self.statement, name, times)
         if bound.index is None:
             return drawn
-        column = self._made.work.table[bound.index.table].column[bound.index.column]
+        column = self._generated.work.table[bound.index.table].column[bound.index.column]
         target = column.target(bound.index.table, bound.index.column)
         return list(map(blind_index(setting.index_key, target), drawn))
 
 
 def check_order(setting: Setting) -> None:
-    """Raises: VerificationFailed where the application would order texts as the server does not"""
+    """Raises: VerificationFailed where the server does not order texts as the application does"""
     if setting.session.fetch(BY_CODE_POINTS)[0][0]:
         raise VerificationFailed(
             phrase(
@@ -185,7 +189,7 @@ def check_order(setting: Setting) -> None:
 
 
 def _prepared(session: Session, encryptor: Encryptor, rewritten: Rewritten) -> Prepared:
-    """Prepared, with what the application does with its rows."""
+    """The prepared statement, with what the application does with its rows."""
     prepared = session.prepare(rewritten.statement, encryptor)
     if rewritten.row_filter is None:
         return prepared

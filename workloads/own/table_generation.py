@@ -30,7 +30,7 @@ from workloads.own.model import (
     WorkSpec,
 )
 from workloads.own.units import bounds_of, further, middle_of, step_of
-from workloads.random_numbers import drawn_numbers, mixed, shares, zipf_ranks
+from workloads.random_numbers import random_uint64, splitmix64, unit_floats, zipf_ranks
 
 # Whole numbers between two bounds, as a distribution has them.
 
@@ -68,8 +68,8 @@ def permuted(numbers: Any, least: int, most: int) -> Any:
 
 def _normal(numbers: Any) -> Any:
     """Box and Muller (1958)."""
-    radius = np.sqrt(-2.0 * np.log1p(-shares(numbers)))
-    return radius * np.cos(2.0 * np.pi * shares(mixed(numbers + np.uint64(1))))
+    radius = np.sqrt(-2.0 * np.log1p(-unit_floats(numbers)))
+    return radius * np.cos(2.0 * np.pi * unit_floats(splitmix64(numbers + np.uint64(1))))
 
 
 def _within(values: Any, least: int, most: int) -> Any:
@@ -143,7 +143,7 @@ class GeneratedTables:
         values: list[Value] = [known[place] for place in chosen.tolist()]
         if drawn.missing:
             missing = f"{operation.name}\0{parameter}\0missing"
-            misses = shares(self._numbers(missing, times)) < drawn.missing
+            misses = unit_floats(self._numbers(missing, times)) < drawn.missing
             places = np.flatnonzero(misses)
             if self.work.table[table].references_forming_key(name):
                 fresh = self._joined(table, name, column, len(known), times)
@@ -189,7 +189,7 @@ class GeneratedTables:
         return {}
 
     def _numbers(self, purpose: str, count: int) -> Any:
-        return drawn_numbers(self.seed * 1_000_003 + self.work.seed, purpose, count)
+        return random_uint64(self.seed * 1_000_003 + self.work.seed, purpose, count)
 
     def _made(self, table: str, name: str) -> Sequence[Value]:
         column, count = self.work.table[table].column[name], self.rows_of(table)
@@ -198,7 +198,7 @@ class GeneratedTables:
         values = self._all(table, name, column, count)
         if column.like:
             other = self.column(table, column.like)
-            taken = shares(self._numbers(f"{table}.{name}\0like", count)) < column.share
+            taken = unit_floats(self._numbers(f"{table}.{name}\0like", count)) < column.share
             rows = zip(taken.tolist(), other, values, strict=True)
             values = [theirs if take else own for take, theirs, own in rows]
         if column.fold is not TextFold.NONE:
@@ -206,7 +206,7 @@ class GeneratedTables:
         if not column.nulls:
             return values
         together = ", ".join(self.work.table[table].reference_of(name))
-        empty = shares(self._numbers(f"{table}.{together}\0nulls", count)) < column.nulls
+        empty = unit_floats(self._numbers(f"{table}.{together}\0nulls", count)) < column.nulls
         return [None if none else value for none, value in zip(empty.tolist(), values, strict=True)]
 
     def _all(self, table: str, name: str, column: ColumnWork, count: int) -> Sequence[Value]:
@@ -313,7 +313,7 @@ class GeneratedTables:
             [place_of_case.get(str(value), others) for value in deciding], dtype=np.int64
         )
         values: Any = np.full(len(chosen), None, dtype=object)
-        drawn = shares(numbers)
+        drawn = unit_floats(numbers)
         for place, known in enumerate(column.cases.values()):
             rows = np.flatnonzero(chosen == place)
             reached = np.cumsum(np.array(list(known.values())))
@@ -326,7 +326,7 @@ class GeneratedTables:
     def _numbers_of(self, purpose: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         if column.type is ColumnType.BOOLEAN:
             share = column.frequencies[0] if column.frequencies else 0.5
-            return (shares(numbers) < share).tolist()  # type: ignore[no-any-return]
+            return (unit_floats(numbers) < share).tolist()  # type: ignore[no-any-return]
         least, most = bounds_of(column)
         step = step_of(column)
         if column.unique:
@@ -340,7 +340,7 @@ class GeneratedTables:
                     phrase("Widen “least” and “most”."),
                 ) from error
         if column.frequencies or column.distinct:
-            numbers = mixed(_codes(column, numbers).astype(np.uint64) + np.uint64(1))
+            numbers = splitmix64(_codes(column, numbers).astype(np.uint64) + np.uint64(1))
         units = _distributed(column, numbers, least, most)
         return _valued(column, least + (units - least) // step * step)
 
@@ -419,9 +419,9 @@ def _codes(column: ColumnWork, numbers: Any, of: int = 0) -> Any:
     if not common:
         return (numbers % np.uint64(of)).astype(np.int64)
     reached = np.cumsum(np.asarray(column.frequencies))
-    ranks = np.searchsorted(reached, shares(numbers), side="right")
+    ranks = np.searchsorted(reached, unit_floats(numbers), side="right")
     # Drawn anew: what lies above the frequencies is one part of all numbers.
-    rest = (mixed(numbers + np.uint64(1)) % np.uint64(max(1, of - common))).astype(np.int64)
+    rest = (splitmix64(numbers + np.uint64(1)) % np.uint64(max(1, of - common))).astype(np.int64)
     return np.minimum(np.where(ranks < common, ranks, common + rest), max(of, common) - 1)
 
 

@@ -20,6 +20,7 @@ from engines.contract.session import Row
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Unencrypted, Value
+from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import (
     PROFILES,
     SECONDS,
@@ -43,9 +44,9 @@ from workloads.load import (
     MIXED,
     MOST_HOSTS,
     ONE_HOST,
-    Asking,
     LoadPart,
     OpenPace,
+    RequestSource,
 )
 from workloads.own.column_choice import with_choice
 from workloads.own.file_reading import load_of, read_work
@@ -68,36 +69,36 @@ from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import ColumnName, ColumnUse, Occurrence, Parsed
 from workloads.own.table_generation import GeneratedTables
 from workloads.own.units import comparable
-from workloads.stage import RunDatabase, Stage
 from workloads.workload import DatabaseWorkload
 
-# What operations in a mix leave in the tables, and whether it is what it must be.
+# The tables after a load of mixed operations, whose statements are committed: are they right?
 
-_LOOKED_AT = 200
-"""Of so many first rows, and of as many that came first, encrypted values are looked at."""
+_CHECKED_ROWS = 200
+"""Encrypted values are checked in so many of the first rows, and of the first inserted ones."""
 
 
 class MixTables:
-    """The tables of a work while its operations are done in a mix, each of which stays done."""
+    """The tables of a workload under a load of mixed operations, each of which is committed."""
 
-    def __init__(self, made: GeneratedTables) -> None:
-        self._made = made
+    def __init__(self, generated: GeneratedTables) -> None:
+        self._generated = generated
 
-    def changed(self, engine: str) -> bool:
-        """Whether any of them is written to."""
-        return any(each.writes for each in _Given(self._made, engine).all())
+    def are_written_to(self, engine: str) -> bool:
+        """Whether any statement writes."""
+        return any(each.writes for each in _AssignedValues(self._generated, engine).all())
 
     def counts(self, setting: Setting) -> tuple[int, ...]:
-        """How many rows each holds now."""
-        return tuple(rows_in(table, setting) for table in self._made.work.table)
+        """The number of rows of each table now."""
+        return tuple(rows_in(table, setting) for table in self._generated.work.table)
 
     def fault(
-        self, setting: Setting, held: Sequence[int], completed: Sequence[int], times: int
+        self, setting: Setting, rows_before: Sequence[int], completed: Sequence[int], times: int
     ) -> Message:
-        """What of the rows is not as it must be: as many have come as were inserted, and of some
-        every encrypted value is one that was loaded or drawn for a parameter, `times` of each."""
-        given = _Given(self._made, setting.session.engine)
-        counted = zip(self._made.work.table, held, self.counts(setting), strict=True)
+        """What is wrong with the tables: as many rows must have been added as were inserted, and
+        the encrypted values of some rows must be loaded ones or among those drawn for parameters
+        (`times` of each). Nothing where all is right."""
+        given = _AssignedValues(self._generated, setting.session.engine)
+        counted = zip(self._generated.work.table, rows_before, self.counts(setting), strict=True)
         for table, before, now in counted:
             more = given.inserted(table, completed)
             if more is not None and now != before + more:
@@ -108,31 +109,33 @@ class MixTables:
                     table=table,
                     expected=before + more,
                 )
-            if strange := self._strange(table, setting, given, times):
+            if strange := self._column_with_strange_value(table, setting, given, times):
                 frame = phrase("{column} holds a value that was never stored")
                 return frame.with_values(column=f"{table}.{strange}")
         return NOTHING
 
-    def _strange(self, table: str, setting: Setting, given: _Given, times: int) -> str:
-        """An encrypted column of a table that holds what nobody stored; looked for in its first
-        rows and in those that came first."""
-        known = self._made.work.table[table]
+    def _column_with_strange_value(
+        self, table: str, setting: Setting, given: _AssignedValues, times: int
+    ) -> str:
+        """An encrypted column of a table that holds a value that was never stored, among its first
+        rows and the first inserted ones; empty where there is none."""
+        known = self._generated.work.table[table]
         encrypted = [name for name, each in known.column.items() if each.seal]
         if not known.key or not encrypted:
             return ""
         places = [list(known.column).index(name) for name in known.key]
-        first = islice(self._made.rows(table), _LOOKED_AT)
+        first = islice(self._generated.rows(table), _CHECKED_ROWS)
         asked: list[Row] = [tuple(row[place] for place in places) for row in first]
         if known.counted:
-            rows = self._made.rows_of(table)
-            asked += [(rows + number,) for number in range(1, _LOOKED_AT + 1)]
-        found = read_rows(self._made, table, setting, asked, by_key=True)
+            rows = self._generated.rows_of(table)
+            asked += [(rows + number,) for number in range(1, _CHECKED_ROWS + 1)]
+        found = read_rows(self._generated, table, setting, asked, by_key=True)
         for name in encrypted:
             place, column = list(known.column).index(name), ColumnName(table, name)
             if not given.only_drawn(column):
-                continue  # that it could be opened is all that can be told
+                continue  # that it decrypts is all that can be checked
             left = {comparable(row[place]) for row in found} - {None}
-            left -= set(map(comparable, self._made.column(table, name)))
+            left -= set(map(comparable, self._generated.column(table, name)))
             for values in given.values(column, times) if left else ():
                 left -= set(map(comparable, values))
             if left:
@@ -140,27 +143,28 @@ class MixTables:
         return ""
 
 
-class _Given:
-    """What the statements of a work give to columns, as an engine is given them."""
+class _AssignedValues:
+    """The values that the statements of a workload assign to columns on an engine."""
 
-    def __init__(self, made: GeneratedTables, engine: str) -> None:
-        self._made = made
-        operations = range(len(made.work.operation))
-        self._statements = [parsed_statements(made.work, each, engine) for each in operations]
+    def __init__(self, generated: GeneratedTables, engine: str) -> None:
+        self._generated = generated
+        operations = range(len(generated.work.operation))
+        self._statements = [parsed_statements(generated.work, each, engine) for each in operations]
 
     def all(self) -> Iterator[Parsed]:
         """The statements of all operations."""
         return chain.from_iterable(self._statements)
 
     def inserted(self, table: str, completed: Sequence[int]) -> int | None:
-        """Rows that so many of each operation put into a table; None where only rows can tell."""
+        """Rows that so many runs of each operation insert into a table; None where the statements
+        do not say how many."""
         more = 0
         for count, statements in zip(completed, self._statements, strict=True):
             for each in statements:
                 if not each.writes:
                     continue
                 if not each.given or _says(each, "delete"):
-                    return None  # it may be of any table
+                    return None  # of an unknown table
                 if rows := _rows_of(each, table):
                     if not _adds_each_time(each):
                         return None
@@ -168,18 +172,20 @@ class _Given:
         return more
 
     def only_drawn(self, column: ColumnName) -> bool:
-        """Whether a column is given parameters and constants, and nothing else."""
+        """Whether only parameters and constants are assigned to a column."""
         return all(
             given.simple for each in self.all() for given in each.given if given.column == column
         )
 
     def values(self, column: ColumnName, times: int) -> Iterator[Iterable[Value]]:
-        """All that a column is given: constants, and so many values of each parameter."""
-        for operation, statements in zip(self._made.work.operation, self._statements, strict=True):
+        """All values assigned to a column: constants, and so many values of each parameter."""
+        for operation, statements in zip(
+            self._generated.work.operation, self._statements, strict=True
+        ):
             found = [one for each in statements for one in each.occurrences if _gives(one, column)]
             yield [each.constant for each in found if each.is_constant]
             for name in {each.name for each in found if not each.is_constant}:
-                yield self._made.drawn(operation, name, times)
+                yield self._generated.drawn(operation, name, times)
 
 
 def _gives(occurrence: Occurrence, column: ColumnName) -> bool:
@@ -196,7 +202,7 @@ def _rows_of(statement: Parsed, table: str) -> int:
 
 
 def _adds_each_time(statement: Parsed) -> bool:
-    """Whether an INSERT adds its rows whatever is there: of VALUES, without ON CONFLICT."""
+    """Whether an INSERT always adds all its rows: from VALUES, without ON CONFLICT."""
     return _says(statement, "values") and not _says(
         statement, "select", "conflict", "duplicate", "ignore", "matching"
     )
@@ -207,99 +213,105 @@ def _says(statement: Parsed, *words: str) -> bool:
     return any(each in text for each in words)
 
 
-# The operations of a file as one load: lanes ask them in their shares.
+# The operations of a file as one load: lanes send them in proportion to their weights.
 
 
 class Mixable(Protocol):
-    """An operation that can be asked in a mix."""
+    """An operation that can be part of a mixed load."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name in the file."""
 
     def steps(self, setting: Setting, times: int, *, skip_first: bool) -> Sequence[Step]:
-        """Its statements as a setting needs them, with values for so many times, or for as many
-        again behind those: what was added once is not added again."""
+        """Its statements with values for so many runs; with `skip_first` for as many later ones, so
+        that the timed load does not insert the rows of the warm-up again."""
 
 
-class Tables(Protocol):
-    """The tables that a mix works on."""
+class CheckedTables(Protocol):
+    """The tables that a mixed load works on."""
 
     def counts(self, setting: Setting) -> tuple[int, ...]:
-        """How many rows each holds now."""
+        """The number of rows of each table now."""
 
     def fault(
-        self, setting: Setting, held: Sequence[int], completed: Sequence[int], times: int
+        self, setting: Setting, rows_before: Sequence[int], completed: Sequence[int], times: int
     ) -> Message:
-        """What does not fit of what they hold after so many requests of each operation, `held`
-        being the rows before and `times` for how many values were drawn; nothing where all does."""
+        """What is wrong after so many completed requests of each operation; nothing where all is
+        right. `rows_before`: rows of each table before; `times`: values drawn per parameter."""
 
 
-_ABOVE, _LEAST, _MOST = 1.25, 256, 1 << 16
-"""So many times as many values are drawn as are expected to be needed."""
+_DRAWN_FACTOR, _LEAST_DRAWN, _MOST_DRAWN = 1.25, 256, 1 << 16
+"""How many values are drawn per parameter: this factor times the expected requests, within
+limits."""
 
-_CLOSED_PER_SECOND = 10_000
-"""What clients of a closed load send at most, about: drawing and encrypting more takes longer than
-the load."""
+_CLOSED_REQUESTS_PER_S = 10_000
+"""About the most that clients of a closed load send: drawing and encrypting values for more would
+take longer than the load."""
 
 
 @dataclass(frozen=True)
 class MixPart(LoadPart):
-    """Operations, in the shares of its pace."""
+    """A load of operations, in the proportions of its pace."""
 
-    mixed: Sequence[Mixable]
-    tables: Tables
+    mixed_operations: Sequence[Mixable]
+    tables: CheckedTables
 
     @property
     def kind_names(self) -> tuple[str, ...]:
-        return tuple(each.name for each in self.mixed)
+        return tuple(each.name for each in self.mixed_operations)
 
-    def asking(
-        self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
-    ) -> Asking:
-        del stage
+    def request_source(
+        self,
+        setting: Setting,
+        run_database: RunDatabase,
+        app_server: AppServer | None,
+        *,
+        warming: bool,
+    ) -> RequestSource:
+        del app_server
         return MixSource(
-            place.endpoint,
-            place.database,
-            place.protection,
-            place.keying,
+            run_database.endpoint,
+            run_database.database,
+            run_database.protection,
+            run_database.keying,
             tuple(
                 tuple(each.steps(setting, self._times(number), skip_first=not warming))
-                for number, each in enumerate(self.mixed)
+                for number, each in enumerate(self.mixed_operations)
             ),
             self.tables.counts(setting),
         )
 
-    def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
-        assert isinstance(asking, MixSource)
-        most = 2 * max(map(self._times, range(len(self.mixed))))
-        if message := self.tables.fault(setting, asking.held, completed, most):
+    def verify(self, setting: Setting, source: RequestSource, completed: Sequence[int]) -> None:
+        assert isinstance(source, MixSource)
+        most = 2 * max(map(self._times, range(len(self.mixed_operations))))
+        if message := self.tables.fault(setting, source.rows_before, completed, most):
             raise VerificationFailed(message)
 
     def _times(self, number: int) -> int:
-        """For so many requests of a kind values are drawn; then they come again."""
-        if isinstance(self.pace, OpenPace):  # numbers go through all of the schedule
+        """For how many requests of a kind values are drawn; after these they repeat."""
+        if isinstance(self.pace, OpenPace):  # requests of all hosts are numbered together
             expected: float = replace(self.pace, host=ONE_HOST).expected
         else:
-            expected = (self.pace.lead + (self.pace.seconds or 0)) * _CLOSED_PER_SECOND
+            expected = (self.pace.lead + (self.pace.seconds or 0)) * _CLOSED_REQUESTS_PER_S
         share = self.pace.mix[number] / sum(self.pace.mix)
-        return min(_MOST, max(_LEAST, round(_ABOVE * expected * share)))
+        return min(_MOST_DRAWN, max(_LEAST_DRAWN, round(_DRAWN_FACTOR * expected * share)))
 
 
 _IV = b"0123456789123456"
 
-_REHEARSED = 200
-"""Rows of the first table of a rehearsal."""
+_REHEARSAL_ROWS = 200
+"""Rows of the first table in a rehearsal."""
 
-_AROUND_SECONDS = 2.0
-"""About what a run takes beside its load."""
+_OVERHEAD_S = 2.0
+"""Estimated time of a run besides its load."""
 
 
 @dataclass(frozen=True)
 class OwnParameters(Parameters):
-    """`file` is the workload file; `sizes` count rows of its first table. Where that file has an
-    open load, `rates` stand in for its rate, each in a case of its own. `clients` make any file a
-    closed load of so many, each number a case."""
+    """`file` is the workload file; `sizes` count rows of its first table. Where the file has an
+    open load, `rates` replace its rate: a case for each. `clients` turn any file into a closed
+    load: a case for each number of clients."""
 
     name: str = "own"
     file: str = parameter(
@@ -365,7 +377,7 @@ class OwnParameters(Parameters):
     hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
     profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
     differences: tuple[tuple[str, ...], ...] = set_by_us(())
-    """Those of the file, once a campaign has begun."""
+    """`WorkFile.differences` of the file, set when a campaign begins."""
 
     @property
     def data(self) -> str:
@@ -388,7 +400,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     leaves_out_index = True
 
     def keying(self, bits: int, sound: bool) -> Keying:
-        """A fresh key, and a vector for each value; or a key that stays and one vector for all."""
+        """`sound`: a fresh key, and an IV for each value; else a fixed key and one IV for all."""
         if sound:
             return Keying(os.urandom(bits // 8))
         return Keying(hashlib.shake_256(b"own").digest(bits // 8), _IV)
@@ -447,9 +459,9 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
             yield phrase("a number of clients is named twice")
         if parameters.rates and parameters.clients:
             yield phrase("rates are of an open load, and clients of a closed one: choose one")
-        elif parameters.rates and not _may_arrive(parameters):
+        elif parameters.rates and not _may_have_open_load(parameters):
             yield phrase("rates need a workload file with an open load")
-        if parameters.hosts > 1 and not _may_load(parameters):
+        if parameters.hosts > 1 and not _may_have_load(parameters):
             yield phrase("several hosts need a workload file with a load")
 
     def hosts(self, parameters: OwnParameters) -> int:
@@ -484,8 +496,8 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     def encryptor_for(
         self, parameters: OwnParameters, protection: Protection, engine: str
     ) -> Encryptor | None:
-        """As a run would have it, before any server is asked: enough to write statements. None
-        where the engine has no such thing."""
+        """The encryptor that a run would have, made without a server: enough to rewrite statements.
+        None where the engine lacks the protection."""
         if protection.algorithm == "rsa":  # its keys take a second to make
             form = protection.kind is ProtectionKind.STORED_FORM
             assumed = _Assumed(deterministic=form, in_server=not form)
@@ -500,8 +512,8 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         return schema_of(chosen_work(options.parameters), encryptor)
 
     def records(self, options: Options[OwnParameters]) -> Sequence[Sequence[Value]]:
-        made = _made(options)
-        return list(made.rows(made.work.marker_table))
+        generated = _generated(options)
+        return list(generated.rows(generated.work.marker_table))
 
     def marker_in(self, options: Options[OwnParameters]) -> MarkerColumn:
         work = chosen_work(options.parameters)
@@ -509,49 +521,49 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         return MarkerColumn(list(work.table[table].column).index(column), table, column)
 
     def filled_by(self, options: Options[OwnParameters]) -> Operation:
-        return Fill(_made(options))
+        return Fill(_generated(options))
 
     def untimed_fill(self, options: Options[OwnParameters]) -> Operation | None:
         return self.filled_by(options)
 
     def keeps_database(self, options: Options[OwnParameters]) -> bool:
-        """What a mix writes is committed."""
+        """Not where a mixed load writes: it commits."""
         work = chosen_work(options.parameters)
-        return work.load is None or not MixTables(_made(options)).changed(work.dialect)
+        return work.load is None or not MixTables(_generated(options)).are_written_to(work.dialect)
 
     def check_reused(self, setting: Setting) -> None:
-        made = _made(setting.options)
-        for table in made.work.table:
-            if message := why_rows_differ(made, table, setting):
+        generated = _generated(setting.options)
+        for table in generated.work.table:
+            if message := why_rows_differ(generated, table, setting):
                 raise VerificationFailed(message)
 
     def digest(self, options: Options[OwnParameters]) -> str:
-        return _made(options).digest
+        return _generated(options).digest
 
     def work_digest(self, options: Options[OwnParameters]) -> str:
-        made = _made(options)
-        return hashlib.sha256(f"{made.work!r} {made.digest}".encode()).hexdigest()
+        generated = _generated(options)
+        return hashlib.sha256(f"{generated.work!r} {generated.digest}".encode()).hexdigest()
 
     def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters]:
-        """Of the largest case, since few rows answer as many do."""
+        """A single small case: few rows answer a statement as many do."""
         most = max(options.size, *(each.size for each in self.cases(options.parameters)))
-        return replace(options, case=Case(min(most, _REHEARSED)))
+        return replace(options, case=Case(min(most, _REHEARSAL_ROWS)))
 
     def why_not_interleaved(self, options: Options[OwnParameters]) -> Message:
         load = _load(options.parameters)
         return NOTHING if load is None else self._mix(options, load).why_not_interleaved
 
-    def at_once(self, options: Options[OwnParameters]) -> bool:
+    def is_simultaneous(self, options: Options[OwnParameters]) -> bool:
         return _load(options.parameters) is not None
 
     def seconds(self, options: Options[OwnParameters], protection: Protection) -> float | None:
         load = _load(options.parameters)
-        return None if load is None else _AROUND_SECONDS + load.warmup_seconds + load.seconds
+        return None if load is None else _OVERHEAD_S + load.warmup_seconds + load.seconds
 
     def operations(
         self, parameters: OwnParameters, case: Case, protection: Protection
     ) -> tuple[str, ...]:
-        """None where the file is gone: what was measured is read from the store alone."""
+        """None where the file is gone: results are then read from the store alone."""
         try:
             work = chosen_work(parameters, statements=False)
         except InputError:
@@ -559,7 +571,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         names = tuple(each.name for each in work.operation)
         return names if work.load is None else (MIXED, *names)
 
-    def settled(self, parameters: OwnParameters) -> OwnParameters:
+    def resolved(self, parameters: OwnParameters) -> OwnParameters:
         work = chosen_work(parameters, statements=False)
         searched = _encrypted(work, (SearchKind.EQUAL,))
         encrypted = _encrypted(work, tuple(SearchKind))
@@ -569,15 +581,15 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         return parameters.differences
 
     def encrypted_columns(self, parameters: OwnParameters) -> Sequence[str]:
-        """None where a plan leaves them to its file: only one that has begun is told of."""
+        """Empty where a plan leaves them to its file, until a campaign has begun (`resolved`)."""
         return parameters.seal or ()
 
-    def blind_indexed(self, parameters: OwnParameters) -> Sequence[str]:
+    def blind_indexed_columns(self, parameters: OwnParameters) -> Sequence[str]:
         return parameters.search or ()
 
     def _operations(self, options: Options[OwnParameters]) -> list[OwnOperation]:
-        made = _made(options)
-        return [OwnOperation(made, number) for number in range(len(made.work.operation))]
+        generated = _generated(options)
+        return [OwnOperation(generated, number) for number in range(len(generated.work.operation))]
 
     def trial_parts(self, options: Options[OwnParameters]) -> tuple[Part, ...]:
         return tuple(self._operations(options))
@@ -587,15 +599,18 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         return tuple(self._operations(options)) if load is None else (self._mix(options, load),)
 
     def _mix(self, options: Options[OwnParameters], load: LoadWork) -> MixPart:
-        made = _made(options)
-        mix, asked = tuple(each.weight for each in made.work.operation), load.of_case(options.case)
+        generated = _generated(options)
+        mix, asked = (
+            tuple(each.weight for each in generated.work.operation),
+            load.of_case(options.case),
+        )
         return MixPart(
             MIXED,
             asked.timed(mix, options.seed),
             asked.warming(mix, options.seed),
             asked.processes,
             self._operations(options),
-            MixTables(made),
+            MixTables(generated),
         )
 
 
@@ -608,8 +623,8 @@ def _encrypted(work: WorkSpec, searched: Collection[SearchKind]) -> tuple[str, .
 
 
 def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkSpec:
-    """What the file describes, its columns encrypted as the plan has it; without a look at its
-    statements the parser of SQL is not loaded.
+    """The workload file with the columns encrypted that the plan names. Without `statements` these
+    are not checked, and the SQL parser is not loaded.
 
     Raises: InputError
     """
@@ -619,22 +634,22 @@ def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkSp
 
 
 def _with_clients(load: LoadWork | None, parameters: OwnParameters) -> LoadWork | None:
-    """A file's load as the plan has it."""
+    """A file's load, with the clients of the plan."""
     if not parameters.clients:
         return load
     return (load or LoadWork(Shape.CLOSED)).of_clients(max(parameters.clients))
 
 
 def _load(parameters: OwnParameters) -> LoadWork | None:
-    """The load of a file as the plan has it; None also where the file is gone."""
+    """The load of a file with the plan's clients; None also where the file is gone."""
     try:
         return _with_clients(load_of(Path(parameters.file)), parameters)
     except InputError:
         return None
 
 
-def _may_arrive(parameters: OwnParameters) -> bool:
-    """Whether a file has an open load; of one that cannot be read others tell."""
+def _may_have_open_load(parameters: OwnParameters) -> bool:
+    """Whether a file has an open load; true for an unreadable one, which is reported elsewhere."""
     try:
         load = load_of(Path(parameters.file))
     except InputError:
@@ -642,8 +657,8 @@ def _may_arrive(parameters: OwnParameters) -> bool:
     return load is not None and load.pace is Shape.OPEN
 
 
-def _may_load(parameters: OwnParameters) -> bool:
-    """Whether a file has a load at all."""
+def _may_have_load(parameters: OwnParameters) -> bool:
+    """Whether a file has a load at all; true for an unreadable one."""
     if parameters.clients:
         return True
     try:
@@ -653,25 +668,25 @@ def _may_load(parameters: OwnParameters) -> bool:
 
 
 def file_work(parameters: OwnParameters) -> WorkSpec:
-    """What the file describes, whatever the plan has.
+    """The workload file as it is, without the plan's choice of columns.
 
     Raises: InputError
     """
     return read_work(Path(parameters.file))
 
 
-def _made(options: Options[OwnParameters]) -> GeneratedTables:
-    return _made_of(chosen_work(options.parameters), options.seed, options.size)
+def _generated(options: Options[OwnParameters]) -> GeneratedTables:
+    return _tables_of(chosen_work(options.parameters), options.seed, options.size)
 
 
 @lru_cache(2)
-def _made_of(work: WorkSpec, seed: int, size: int) -> GeneratedTables:
-    """Made once for all that a run asks of it; the small ones of a rehearsal beside it."""
+def _tables_of(work: WorkSpec, seed: int, size: int) -> GeneratedTables:
+    """Cached: once for a run, and once for its rehearsal."""
     return GeneratedTables(work, seed, size)
 
 
 class _Assumed(Unencrypted):
-    """What is known of a protection without its keys."""
+    """The properties of a protection, without its keys."""
 
     changes_values = True
 

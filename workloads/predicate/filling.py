@@ -26,16 +26,15 @@ class Fill(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         rows, encryptor = setting.records, setting.encryptor
         if encryptor.changes_values and not isinstance(encryptor, ApplicationEncryptor):
-            complete = setting.counted(_with_indexes(setting, rows))
-            # Each statement that the clock counts is a sign of life of a server that encrypts
-            # slowly.
+            complete = setting.count_rows(_with_indexes(setting, rows))
+            # the clock counts statements, which shows that a slowly encrypting server is alive
             setting.session.insert_all(inserting(setting), encryptor, complete, clock.run_many)
         else:
             columns = dict(KINDS)
             if encryptor.changes_values:
                 columns |= dict.fromkeys(ENCRYPTED, ValueType.BYTES)
             columns |= dict.fromkeys(index_columns(setting), ValueType.BYTES)
-            setting.session.load(TABLE, columns, setting.counted(_encrypted_rows(setting, rows)))
+            setting.session.load(TABLE, columns, setting.count_rows(_encrypted_rows(setting, rows)))
         return len(rows)
 
     def verify(self, setting: Setting) -> None:

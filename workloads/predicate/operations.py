@@ -67,7 +67,7 @@ class SearchOperation(Operation):
                     got = seekers[each].find(clock, asked)
                     found, moved = found + len(got.codes), moved + got.moved
                     check_found(self.name, each, got.codes, asked.answers(rows))
-        setting.yielded[MOVED] = float(moved)
+        setting.measures[MOVED] = float(moved)
         return found
 
     def _warm_up(self, setting: Setting, clock: Clock) -> int:
@@ -76,7 +76,7 @@ class SearchOperation(Operation):
             asked = {each: self._asked(setting, each, 0) for each in self.columns}
             return sum(len(seekers[each].warm_up(clock, asked[each]).codes) for each in asked)
 
-    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
+    def explained_statements(self, setting: Setting) -> Iterator[ExplainedStatement]:
         with self._seekers(setting) as seekers:
             for column, each in seekers.items():
                 values = each.values(self._asked(setting, column, 0))
@@ -137,7 +137,7 @@ class Insert(Operation):
     """Inserts one row per statement, then rolls back."""
 
     name = "INSERT"
-    undone = True
+    is_rolled_back = True
 
     def __init__(self, parameters: PredicateParameters) -> None:
         self._writes = parameters.writes
@@ -163,7 +163,7 @@ class Update(Operation):
     """Another number and another name in a row each, found by its key; rolled back."""
 
     name = "UPDATE"
-    undone = explains = True
+    is_rolled_back = explains = True
 
     def __init__(self, parameters: PredicateParameters) -> None:
         self._writes = parameters.writes
@@ -183,7 +183,7 @@ class Update(Operation):
     def verify(self, setting: Setting) -> None:
         check_rows(setting, self._rows(setting))
 
-    def explained(self, setting: Setting) -> Iterator[ExplainedStatement]:
+    def explained_statements(self, setting: Setting) -> Iterator[ExplainedStatement]:
         rows = self._rows(setting)
         with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
             values = _new_values(rows[0], self._ids(setting, 1)[0])

@@ -17,7 +17,7 @@ from engines.sql.statement import Statement, Value, ValueType
 from engines.sql.statement_text import select
 from engines.sql.value_encoding import from_bytes
 from workloads.contract import Setting, VerificationFailed
-from workloads.random_numbers import mixed
+from workloads.random_numbers import splitmix64
 
 TABLE = "item"
 KINDS = {
@@ -60,13 +60,13 @@ class Rows(Sequence[Sequence[Value]]):
 
     def __post_init__(self) -> None:
         numbers = np.arange(self.first, self.first + self.size, dtype=np.uint64)
-        drawn = mixed(numbers + np.uint64(self.seed * 0x9E3779B97F4A7C15 % 2**64))
+        drawn = splitmix64(numbers + np.uint64(self.seed * 0x9E3779B97F4A7C15 % 2**64))
         columns = {
             "number": (drawn >> np.uint64(32)).astype(np.int64) + LOWEST["number"],
-            "amount": (mixed(drawn + np.uint64(1)) >> np.uint64(38)).astype(np.float64) / 64
+            "amount": (splitmix64(drawn + np.uint64(1)) >> np.uint64(38)).astype(np.float64) / 64
             + LOWEST["amount"],
-            "name": _names(mixed(drawn + np.uint64(2))),
-            "flag": mixed(drawn + np.uint64(3))
+            "name": _names(splitmix64(drawn + np.uint64(2))),
+            "flag": splitmix64(drawn + np.uint64(3))
             % np.uint64(max(1, self.table_size // ROWS_PER_ANSWER))
             == 0,
         }

@@ -203,7 +203,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     def encrypted_columns(self, parameters: PredicateParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in ENCRYPTED]
 
-    def blind_indexed(self, parameters: PredicateParameters) -> Sequence[str]:
+    def blind_indexed_columns(self, parameters: PredicateParameters) -> Sequence[str]:
         return [f"{TABLE}.{each}" for each in COLUMNS if IndexKind.BLIND in parameters.indexes]
 
     def indexes_in_clock(self, parameters: PredicateParameters) -> bool:

@@ -38,7 +38,7 @@ class Fill(Operation):
         word = f"seal(:{WORD}, {WORDS}.{WORD})"
         noting = session.prepare(insert(WORDS, {WORD: word}), encryptor)
         clock.run_many((counting, (number,)) for number in range(_THOUSAND))
-        clock.run_many((noting, record) for record in setting.counted(setting.records))
+        clock.run_many((noting, record) for record in setting.count_rows(setting.records))
         numbers_of = _drawing(setting.options.size, setting.options.seed, session.whole_number)
         drawing = session.prepare(numbers_of, encryptor)
         clock.run(drawing, ())

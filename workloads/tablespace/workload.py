@@ -23,7 +23,7 @@ from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Encryptor, Value, ValueType
 from workloads.contract import (
-    COUNTED,
+    ENGINE_MEASURES,
     SECONDS,
     Case,
     MarkerColumn,
@@ -44,7 +44,7 @@ from workloads.tablespace.operations import (
     Fill,
     Update,
 )
-from workloads.workload import REHEARSED, DatabaseWorkload, MeanOfRuns
+from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload, MeanOfRuns
 
 # The cases of a plan, and what their names tell: buffer, warm or cold, flushed or not, logs.
 
@@ -277,7 +277,7 @@ def _ratios(means: _Means) -> list[float]:
 
 
 _MOST_WORDS = 300
-_AROUND_SECONDS, _SECONDS_PER_ROW = 2.0, 2e-5
+_OVERHEAD_S, _SECONDS_PER_ROW = 2.0, 2e-5
 
 
 class Tablespace(DatabaseWorkload[TablespaceParameters]):
@@ -287,7 +287,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     title = phrase("Encrypted tables")
     axis = phrase("Rows")
     parameters = TablespaceParameters
-    measures: ClassVar[tuple[Measure, ...]] = (SECONDS, *COUNTED)
+    measures: ClassVar[tuple[Measure, ...]] = (SECONDS, *ENGINE_MEASURES)
     engine_counts = True
     sequence = (Create.name, Update.name, Aggregate.name)
     filling = Fill()
@@ -320,10 +320,10 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
 
     def rehearsal(self, options: Options[TablespaceParameters]) -> Options[TablespaceParameters]:
         """Of the first case: the statements of all are alike."""
-        return replace(options, case=replace(options.parameters.cases()[0], size=REHEARSED))
+        return replace(options, case=replace(options.parameters.cases()[0], size=REHEARSAL_RECORDS))
 
     def seconds(self, options: Options[TablespaceParameters], protection: Protection) -> float:
-        return _AROUND_SECONDS + _SECONDS_PER_ROW * options.size
+        return _OVERHEAD_S + _SECONDS_PER_ROW * options.size
 
     def arrangement(self, options: Options[TablespaceParameters]) -> Arrangement:
         return axes_of(options.case).arrangement

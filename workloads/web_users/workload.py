@@ -22,6 +22,7 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.session import Row
 from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Statement, Value
+from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import (
     Case,
     Clock,
@@ -33,9 +34,8 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
-from workloads.load import LOAD_MEASURES, MIXED, Arrivals, Asking, ClosedPace, LoadPart, Pace
-from workloads.served import K6Script, Served
-from workloads.stage import RunDatabase, Stage
+from workloads.http_api import HttpServed, K6Script
+from workloads.load import LOAD_MEASURES, MIXED, Arrivals, ClosedPace, LoadPart, Pace, RequestSource
 from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import PACKAGES, Api, ApiOrder
 from workloads.web_users.parameters import (
@@ -48,7 +48,7 @@ from workloads.web_users.parameters import (
     name_of,
     path_of,
 )
-from workloads.web_users.requests.target import AskingUsers, Direct, RequestKind
+from workloads.web_users.requests.target import DirectSpec, RequestKind, UserRequestSource
 from workloads.web_users.requests.users import (
     ACCOUNT,
     ADD,
@@ -64,7 +64,7 @@ from workloads.web_users.requests.users import (
     schema,
     user,
 )
-from workloads.workload import REHEARSED, DatabaseWorkload
+from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload
 
 # The same load for k6: a script that asks the API as our lanes do.
 #
@@ -313,7 +313,7 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         adding = setting.session.prepare(ADD, setting.encryptor)
-        clock.run_many((adding, record) for record in setting.counted(setting.records))
+        clock.run_many((adding, record) for record in setting.count_rows(setting.records))
         adding.close()
         return len(setting.records)
 
@@ -384,7 +384,7 @@ _COUNTED = phrase(
 )
 
 
-class ServedUsers(Served):
+class ServedUsers(HttpServed):
     """What `WebUsers` is beside a workload on a database."""
 
     def k6_script(self, options: Options[WebUsersParameters], protection: Protection) -> K6Script:
@@ -412,14 +412,19 @@ class ServedUsers(Served):
             caution = _EVEN
         return K6Script(k6_script(load), caution)
 
-    def serve(self, options: Options[WebUsersParameters], place: RunDatabase) -> Api:
+    def serve(self, options: Options[WebUsersParameters], run_database: RunDatabase) -> Api:
         chosen = options.parameters
         return Api(
             ApiOrder(
-                users=Direct(place.endpoint, place.database, place.protection, place.keying),
-                path=users_path(place.protection),
+                users=DirectSpec(
+                    run_database.endpoint,
+                    run_database.database,
+                    run_database.protection,
+                    run_database.keying,
+                ),
+                path=users_path(run_database.protection),
                 sessions=amounts_of(options.case).clients or chosen.lanes,
-                cores=place.cores,
+                cores=run_database.cores,
                 tls=chosen.tls,
             )
         )
@@ -436,7 +441,7 @@ _LOOKED_AT = 300
 
 _ENCRYPTED = tuple(map(FIELDS.index, ENCRYPTED))
 
-_AROUND_SECONDS = 1.5
+_OVERHEAD_S = 1.5
 """About what a run takes beside its loads: database, users and a look at them afterwards."""
 
 
@@ -451,15 +456,25 @@ class UsersPart(LoadPart):
     def kind_names(self) -> tuple[str, ...]:
         return tuple(each.upper() for each in self.kinds) if self.pace.mix else ()
 
-    def asking(
-        self, setting: Setting, place: RunDatabase, stage: Stage | None, *, warming: bool
-    ) -> Asking:
+    def request_source(
+        self,
+        setting: Setting,
+        run_database: RunDatabase,
+        app_server: AppServer | None,
+        *,
+        warming: bool,
+    ) -> RequestSource:
         del warming  # who is added is another one each time
-        direct = Direct(place.endpoint, place.database, place.protection, place.keying)
+        direct = DirectSpec(
+            run_database.endpoint,
+            run_database.database,
+            run_database.protection,
+            run_database.keying,
+        )
         ids = array("q", (_number(row[0]) for row in fetch(setting, IDS, self.users)))
         last = fetch(setting, LAST)[0][0]
-        return AskingUsers(
-            stage.users if isinstance(stage, Api) else direct,
+        return UserRequestSource(
+            app_server.users if isinstance(app_server, Api) else direct,
             self.kinds,
             ids,
             1 + _number(last or 0),
@@ -467,16 +482,16 @@ class UsersPart(LoadPart):
             in_native_loop=isinstance(self.pace, ClosedPace) and bool(self.pace.mix),
         )
 
-    def verify(self, setting: Setting, asking: Asking, completed: Sequence[int]) -> None:
+    def verify(self, setting: Setting, source: RequestSource, completed: Sequence[int]) -> None:
         """As many have come as were added, and of some of all, got by the path of the load, every
         value is what it was. The server counts: millions of accounts would not fit here."""
-        assert isinstance(asking, AskingUsers)
+        assert isinstance(source, UserRequestSource)
         added = dict(zip(self.kinds, completed, strict=True)).get(RequestKind.ADD, 0)
-        check_count(_number(fetch(setting, COUNT_FROM, asking.first_account)[0][0]), added)
-        with asking.target.open() as target:
+        check_count(_number(fetch(setting, COUNT_FROM, source.first_account)[0][0]), added)
+        with source.target.open() as target:
             for user_id in _some_ids(setting):
                 held = target.get(user_id)
-                check_user(held, user(asking.seed, _number(held[ACCOUNT])))
+                check_user(held, user(source.seed, _number(held[ACCOUNT])))
 
 
 class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
@@ -543,7 +558,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         """By the driver, whatever the path: the statements are the same."""
         load = load_of(options.case)
         few = replace(
-            options.parameters, users=REHEARSED, reads=1, writes=1, baseline_seconds=0, clients=()
+            options.parameters,
+            users=REHEARSAL_RECORDS,
+            reads=1,
+            writes=1,
+            baseline_seconds=0,
+            clients=(),
         )
         rates = Amounts(1, 1) if load is Load.BASELINE else few.rates[0]
         case = Case(1, name_of(load, Path.DIRECT, rates))
@@ -573,7 +593,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         loads = [part for part in self.parts(options) if isinstance(part, LoadPart)]
         paces = [pace for part in loads for pace in (part.pace, part.warmup) if pace is not None]
         seconds = [pace.lead + pace.seconds for pace in paces if pace.seconds is not None]
-        return _AROUND_SECONDS + sum(seconds) if len(seconds) == len(paces) else None
+        return _OVERHEAD_S + sum(seconds) if len(seconds) == len(paces) else None
 
     def schema(self, options: Options[WebUsersParameters], encryptor: Encryptor) -> Schema:
         return schema()
@@ -590,8 +610,10 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         lengths = Counter(len(str(each[place]).encode()) for each in known for place in _ENCRYPTED)
         return {length: often / count for length, often in lengths.items()}
 
-    def stage(self, options: Options[WebUsersParameters], place: RunDatabase) -> Stage | None:
-        return None if path_of(options.case) is Path.DIRECT else self.serve(options, place)
+    def start_app_server(
+        self, options: Options[WebUsersParameters], run_database: RunDatabase
+    ) -> AppServer | None:
+        return None if path_of(options.case) is Path.DIRECT else self.serve(options, run_database)
 
 
 def _some_ids(setting: Setting) -> Iterator[int]:

@@ -25,7 +25,7 @@ from time import perf_counter_ns, sleep
 from app.processes.fork_server import new_lock
 from engines.native.clients import Numbers
 from engines.platform.shared_memory import SharedMemory
-from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, kinds_of
+from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, drawn_kinds
 
 # When requests arrive: computed by each lane for itself, a little ahead, always the same.
 
@@ -117,7 +117,7 @@ def _of_all_hosts(pace: OpenPace, start: int) -> Iterator[Due]:
 def _mixed(pace: OpenPace, start: int) -> Iterator[Due]:
     """Each share draws the same kinds, so that all have the same requests in the same order."""
     numbers = [count() for _ in pace.mix]
-    for (due, _, _), kind in zip(_of_kind(pace, 0, start), cycle(kinds_of(pace)), strict=False):
+    for (due, _, _), kind in zip(_of_kind(pace, 0, start), cycle(drawn_kinds(pace)), strict=False):
         yield due, kind, next(numbers[kind])
 
 
@@ -269,7 +269,7 @@ class TakingInTurn(Taking):
         self._place, self._hosts = pace.host
         self._requests = pace.requests if pace.seconds is None else 1 << 62
         self.think = pace.think
-        self._kinds = kinds_of(pace) if pace.mix else b"\0"
+        self._kinds = drawn_kinds(pace) if pace.mix else b"\0"
 
     @property
     def window(self) -> memoryview[int]:

@@ -30,7 +30,7 @@ from engines.contract.limits import TRIED_NS, TRIES
 from engines.native.clients import BoundRequests, ClientLoad, Live, bound_requests
 from engines.platform.limits import bound_memory, worker_bytes
 from engines.platform.scheduling import bind_to, wake_precisely
-from workloads.load import Asking, ClosedPace, Pace, Request, Requests, kinds_of
+from workloads.load import ClosedPace, LaneRequests, Pace, Request, RequestSource, drawn_kinds
 
 LATE_NS = 1_000_000
 """A request that starts later than this after its arrival is late."""
@@ -45,7 +45,7 @@ class Job:
     """One load: what is asked at which pace, and for how many clients where the native loop can
     ask all of it; else the lane is one client."""
 
-    asking: Asking
+    asking: RequestSource
     pace: Pace
     clients: int = 0
 
@@ -194,7 +194,7 @@ _COME_AGAIN = 1 << 16
 """Requests that are bound before the clock starts; then they come again, as their values do."""
 
 
-def _bound_ahead(requests: Requests, pace: Pace) -> BoundRequests | None:
+def _bound_ahead(requests: LaneRequests, pace: Pace) -> BoundRequests | None:
     """What the native loop is to ask; None where it cannot."""
     prepared = [each.prepared for each in requests.kinds if each.prepared is not None]
     if len(prepared) < len(requests.kinds) or not isinstance(pace, ClosedPace):
@@ -202,15 +202,15 @@ def _bound_ahead(requests: Requests, pace: Pace) -> BoundRequests | None:
     if any(each.native is None for each in prepared):
         return None
     many = _COME_AGAIN if pace.seconds is not None else min(_COME_AGAIN, pace.requests)
-    kinds, order = requests.kinds, kinds_of(pace) if pace.mix else b"\0"
+    kinds, order = requests.kinds, drawn_kinds(pace) if pace.mix else b"\0"
     steps = ((order[number % len(order)], number) for number in range(many))
-    return bound_requests(prepared, [(kind, kinds[kind].ready(number)) for kind, number in steps])
+    return bound_requests(prepared, [(kind, kinds[kind].make(number)) for kind, number in steps])
 
 
 class _OneClient:
     """One connection, asked from Python."""
 
-    def __init__(self, requests: Requests) -> None:
+    def __init__(self, requests: LaneRequests) -> None:
         self._requests = requests
         self.threads = (requests.thread,)
 
@@ -247,7 +247,7 @@ _SATURATED = 0.9
 class _Clients:
     """Connections of a closed load, asked by the native loop."""
 
-    def __init__(self, clients: Sequence[Requests], bound: BoundRequests) -> None:
+    def __init__(self, clients: Sequence[LaneRequests], bound: BoundRequests) -> None:
         self.threads = tuple(each.thread for each in clients)
         prepared = [
             [each.prepared for each in client.kinds if each.prepared is not None]
@@ -282,16 +282,18 @@ class _Clients:
         )
 
 
-def _in_python(requests: Requests, retried: list[int]) -> Callable[[Sequence[Arrival]], list[int]]:
+def _in_python(
+    requests: LaneRequests, retried: list[int]
+) -> Callable[[Sequence[Arrival]], list[int]]:
     """What asks requests one after another from the instant of the first on: when that began, and
     when each was over. In `retried` it counts those of each kind that it tries again."""
     kinds = requests.kinds
-    ready, send = [each.ready for each in kinds], [each.send for each in kinds]
-    holds = [each.holds for each in kinds]
+    make, send = [each.make for each in kinds], [each.send for each in kinds]
+    is_answered = [each.is_answered for each in kinds]
     now, wait = perf_counter_ns, wait_until
 
     def ask(some: Sequence[Arrival]) -> list[int]:
-        made = [ready[kind](number) for _, kind, number, _ in some]
+        made = [make[kind](number) for _, kind, number, _ in some]
         due = some[0][0]
         began = now()
         if began < due:
@@ -302,7 +304,7 @@ def _in_python(requests: Requests, retried: list[int]) -> Callable[[Sequence[Arr
             try:
                 arrived = send[kind](request)
                 done = now()
-                if not holds[kind](arrived):
+                if not is_answered[kind](arrived):
                     raise _why(kinds[kind], number, arrived)
             except TransactionConflict:
                 done = _again(kinds[kind], request, number, moments[-1])
@@ -325,7 +327,7 @@ def _again(kind: Request, request: object, number: int, began: int) -> int:
         try:
             arrived = kind.send(request)
             done = perf_counter_ns()
-            if not kind.holds(arrived):
+            if not kind.is_answered(arrived):
                 raise _why(kind, number, arrived)
         except TransactionConflict:
             if tried >= TRIES or perf_counter_ns() - began > TRIED_NS:
@@ -335,7 +337,7 @@ def _again(kind: Request, request: object, number: int, began: int) -> int:
 
 
 class _Book:
-    def __init__(self, requests: Requests, counters: LiveCounters, begin: Begin) -> None:
+    def __init__(self, requests: LaneRequests, counters: LiveCounters, begin: Begin) -> None:
         self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
         self._latencies, self._services, self._wakings = Counts(), Counts(), Counts()
         self._late = self._busy = self._own = 0
@@ -427,5 +429,5 @@ class _KindBook:
 
 
 def _why(kind: Request, number: int, arrived: object) -> CipherbenchError:
-    assert kind.why is not None  # who tells what holds says why it does not
-    return kind.why(number, arrived)
+    assert kind.failure is not None  # `is_answered` comes with it
+    return kind.failure(number, arrived)

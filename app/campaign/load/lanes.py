@@ -18,7 +18,7 @@ from app.processes.live_counters import LiveCounters
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.platform.scheduling import cores_of
-from workloads.load import Asking, OpenPace, Pace
+from workloads.load import OpenPace, Pace, RequestSource
 
 # The lanes of one run, as its worker leads them.
 
@@ -43,7 +43,7 @@ class Crew:
 
     def carry_out(
         self,
-        asking: Asking,
+        asking: RequestSource,
         pace: Pace,
         lanes: int,
         ready: Callable[[Sequence[Ready]], None] = lambda lanes: None,
@@ -94,7 +94,9 @@ class Crew:
                 assert isinstance(answer, LaneFailed)
                 raise answer.error
 
-    def _open(self, asking: Asking, pace: Pace, lanes: int) -> tuple[list[Connection], list[Ready]]:
+    def _open(
+        self, asking: RequestSource, pace: Pace, lanes: int
+    ) -> tuple[list[Connection], list[Ready]]:
         """Have lanes open what they are to ask. Where the native loop can ask it, a few have all
         clients; the first one finds out."""
         if not self._native or isinstance(pace, OpenPace):

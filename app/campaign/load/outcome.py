@@ -14,7 +14,7 @@ from app.campaign.machine.meter import OperationCounters
 from app.results.events import OperationFinished
 from app.results.turns import Turns
 from engines.contract.key_source import KeyCalls
-from workloads.load import MEAN_LATENCY, STANDBY_LAG, Pace, kinds_of
+from workloads.load import MEAN_LATENCY, STANDBY_LAG, Pace, drawn_kinds
 
 _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
@@ -173,7 +173,7 @@ def all_lanes(
 
 def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
     place, hosts = pace.host
-    coming = islice(cycle(kinds_of(pace)), place, None, hosts)
+    coming = islice(cycle(drawn_kinds(pace)), place, None, hosts)
     arrived = Counter(islice(coming, whole.arrived + sum(whole.led_of)))
     arrived.subtract(dict(enumerate(whole.led_of)))
     answered = zip(whole.completed_of, whole.retried_of, whole.led_of, strict=True)

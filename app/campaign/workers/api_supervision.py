@@ -18,9 +18,9 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import Server
+from workloads.app_server import RunDatabase
 from workloads.contract import Case, Setting, UntimedClock
-from workloads.served import ApiAccess, Served
-from workloads.stage import RunDatabase
+from workloads.http_api import ApiAccess, HttpServed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +59,7 @@ class _Serving(DatabaseWork[ServingOver]):
 
     def _work(self) -> ServingOver:
         workload, order = self._workload, self._order
-        assert isinstance(workload, Served)
+        assert isinstance(workload, HttpServed)
         self._fill()
         place = RunDatabase(
             endpoint=self._login,
@@ -72,7 +72,7 @@ class _Serving(DatabaseWork[ServingOver]):
         with closing(workload.serve(order.options, place)) as api:
             self._events.send(api.access)
             api.wait()
-            raise api.explained(_ended())
+            raise api.explain_failure(_ended())
 
     def _fill(self) -> None:
         options, encryptor = self._order.options, self._encryptor

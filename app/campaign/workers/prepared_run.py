@@ -26,8 +26,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session, key_calls_of, undelayed
 from engines.servers.backed_up_server import backed_up
+from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import Operation, Part, SeriesPoint, Setting
-from workloads.stage import RunDatabase, Stage
 
 _WARMUP_RECORDS = 20
 _ROWS_A_LOOK, _REPORT_SECONDS = 64, 0.25
@@ -53,7 +53,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._clock = TimedClock(counters, self._turns, native=order.native)
         self._meter = Meter(self._engine, self._endpoint, self._database)
         self._arrangement = self._workload.arrangement(order.options)
-        self._stage: Stage | None = None
+        self._stage: AppServer | None = None
         self._loading: float | None = None
         self._indexing: float | None = None
         self._digest: str | None = None
@@ -88,7 +88,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         with self._enter() as session, undelayed(self._encryptor):
             session.begin()
             setting = self._setting(session, self._records)
-            filling.run(replace(setting, counted=loading.counted), self._clock)
+            filling.run(replace(setting, count_rows=loading.counted), self._clock)
             session.commit()
         filled = time.perf_counter()
         if asked is not None:
@@ -118,7 +118,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     @contextmanager
     def _staged(self) -> Iterator[None]:
         """What stands before the database, if anything does, stands as long as this lasts."""
-        stage = self._stage = self._workload.stage(self._order.options, self._place)
+        stage = self._stage = self._workload.start_app_server(self._order.options, self._place)
         if stage is None:
             yield
             return
@@ -127,7 +127,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         try:
             yield
         except CipherbenchError as error:
-            raise stage.explained(error) from error
+            raise stage.explain_failure(error) from error
         finally:
             stage.close()
 
@@ -154,7 +154,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
                 before = spent()
                 operation.run(self._setting(session, few), self._clock)
                 self._tell_time(number, before, spent())
-                if operation.undone:
+                if operation.is_rolled_back:
                     session.rollback()
                 else:
                     session.commit()
@@ -214,12 +214,12 @@ class PreparedRun(DatabaseWork[RunFinished]):
             self._order.options,
             self._index_key,
             self._enter,
-            former=self._former,
-            followed=self._follow,
+            former_encryptor=self._former,
+            report_points=self._follow,
             storage=self._storage,
-            administer=None if self._engine.driver.connects_once else self._administer,
-            backed_up=backed_up(self._engine, lambda: self._endpoint, self._database),
-            places=lambda: self._engine.catalogue.data_places(self._endpoint, self._database),
+            open_admin_session=None if self._engine.driver.connects_once else self._administer,
+            backups=backed_up(self._engine, lambda: self._endpoint, self._database),
+            data_places=lambda: self._engine.catalogue.data_places(self._endpoint, self._database),
         )
 
     def _administer(self) -> Session:

@@ -52,10 +52,10 @@ from engines.contract.protection import Protection
 from engines.inspection.processes import stands_still
 from engines.platform.processes import has_ended
 from engines.platform.scheduling import bind_to
+from workloads.app_server import API_STOPPED
 from workloads.contract import Options
 from workloads.load import ONE_HOST, LoadPart
 from workloads.registry import bare_workload, database_workload
-from workloads.stage import STANDS_STILL
 
 # The worker of a run without a database: a process of its own that has a workload do each of its
 # operations, and tells what they yielded.
@@ -344,7 +344,7 @@ class RunSupervision(Supervision[RunFinished]):
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
         still = self._api is not None and stands_still(self._api)
-        return CipherbenchError(*STANDS_STILL) if still else fault
+        return CipherbenchError(*API_STOPPED) if still else fault
 
     def _failed(self, why: Message) -> RunFinished:
         if self._hosts is not None and self._hosts.broken is not None:

@@ -61,9 +61,9 @@ from engines.contract.session import (
 )
 from engines.platform.scheduling import bind_to
 from engines.sql.statement import Encryptor
+from workloads.app_server import AppServer
 from workloads.contract import COLD, FLUSHING, PREPARING, Operation
-from workloads.load import ONE_HOST, START_SPREAD, Asking, LoadPart
-from workloads.stage import Stage
+from workloads.load import ONE_HOST, START_SPREAD, LoadPart, RequestSource
 
 # Reads what a load uses: its lanes, the API that they ask, and the server's part of it.
 
@@ -73,7 +73,7 @@ class LoadMeter:
     `reported`."""
 
     def __init__(
-        self, meter: Meter, endpoint: Endpoint, stage: Stage | None, *, together: bool
+        self, meter: Meter, endpoint: Endpoint, stage: AppServer | None, *, together: bool
     ) -> None:
         """`together` with those of other sides: what the server spends is read of the connections
         of this one's alone."""
@@ -189,7 +189,7 @@ class LoadRun(PreparedRun):
             self._send(_limited(finished))
 
     def _verify_load(
-        self, part: LoadPart, asking: Asking, found: LoadOutcome, database: str
+        self, part: LoadPart, asking: RequestSource, found: LoadOutcome, database: str
     ) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
         with self._enter() as session, undelayed(self._encryptor):
@@ -233,10 +233,10 @@ class LoadRun(PreparedRun):
             own = SidesBarrier(self._turns.side, self._wait_for_others, self._events.send)
         return own if self._order.host == ONE_HOST else HostsBarrier(own, self._agreed_start)
 
-    def _asking(self, part: LoadPart, database: str, *, warming: bool) -> Asking:
+    def _asking(self, part: LoadPart, database: str, *, warming: bool) -> RequestSource:
         with self._enter() as session:
             setting = self._setting(session, ())
-            return part.asking(setting, self._place, self._stage, warming=warming)
+            return part.request_source(setting, self._place, self._stage, warming=warming)
 
 
 _FOR_HOSTS = phrase("waiting for the other hosts")
@@ -415,7 +415,7 @@ class _Run(LoadRun):
         finished = self._timed(number, operation, database, started_at)
         self._take_changed()
         self._send(replace(finished, plans=plans or None))
-        if not operation.undone:
+        if not operation.is_rolled_back:
             self._verify(operation, database)
         self._wait_for_others()
 
@@ -439,7 +439,7 @@ class _Run(LoadRun):
         self._begin(phrase("reading the query plans of {operation}", operation=operation.name))
         with self._enter() as session:
             session.begin()
-            explained = operation.explained(self._setting(session, self._records))
+            explained = operation.explained_statements(self._setting(session, self._records))
             plans = {each.statement.text: each.prepared.explain(each.values) for each in explained}
             session.rollback()
         return {sql: _without_key(plan, self._encryptor) for sql, plan in plans.items() if plan}
@@ -462,12 +462,12 @@ class _Run(LoadRun):
                 span = MeteredSpan(meter, lambda: self._counted(session))
                 span.begin()
                 session.begin()
-                setting = replace(self._setting(session, self._records), metered=span.alone)
+                setting = replace(self._setting(session, self._records), count_resources=span.alone)
                 if self._turns is not None:
                     clock.take_turns(number, self._server_cpu(operation, thread))
                 rows = operation.run(setting, clock)
                 committing = time.perf_counter()
-                if not operation.undone:
+                if not operation.is_rolled_back:
                     session.commit()
                 committed = done = time.perf_counter()
                 if arranged.flushed:
@@ -477,7 +477,7 @@ class _Run(LoadRun):
                 span.end(done)
                 asked = self._key_calls()  # before it is verified, which asks as well
                 self._wait_for_others()
-                if operation.undone:
+                if operation.is_rolled_back:
                     with undelayed(self._encryptor):
                         operation.verify(setting)
                     session.rollback()
@@ -498,7 +498,7 @@ class _Run(LoadRun):
             p99_us=late / 1000,
             histogram=histogram.encode(),
             started_at=started_at,
-            measures=self._measures(span.counted, done - committed, setting.yielded | asked),
+            measures=self._measures(span.counted, done - committed, setting.measures | asked),
             turns=None if turns is None else turns.to_bytes(),
             **self._metered(),
         )

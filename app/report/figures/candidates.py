@@ -165,7 +165,7 @@ def blind_columns(cell: CellRecord, report: CampaignReport) -> Sequence[str]:
     needs = by_value and properties(cell).index is Ability.NO
     if not needs or work.name not in workload_names():
         return ()
-    return workload_named(work.name).blind_indexed(work)
+    return workload_named(work.name).blind_indexed_columns(work)
 
 
 def binds_rows(cell: CellRecord, report: CampaignReport) -> bool:

@@ -184,7 +184,7 @@ def test_that_clients_have_all_cores() -> None:
         (replace(own, clients=(1, 2)), Placement.FREE),
     ):
         campaign = replace(make_campaign(), workload=parameters, placement=Placement.ONE_CORE)
-        assert campaign.settled().placement is placement
+        assert campaign.resolved().placement is placement
 
 
 @pytest.mark.parametrize(

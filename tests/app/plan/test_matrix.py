@@ -7,7 +7,14 @@ from itertools import groupby
 
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.estimate import planned_seconds
-from app.plan.matrix import Cell, at_once, cells_of, passes_of, schedule, why_not_interleaved
+from app.plan.matrix import (
+    Cell,
+    cells_of,
+    passes_of,
+    schedule,
+    simultaneous_sides,
+    why_not_interleaved,
+)
 from engines.base.capability import Capabilities
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
@@ -117,12 +124,12 @@ def test_that_requests_of_all_protections_come_at_once_where_they_arrive() -> No
     in_turn, arriving = sorted(cells, key=lambda case: "turn" not in case.name)
     assert "waits for the previous answer" in str(why_not_interleaved(planned, in_turn))
     assert not why_not_interleaved(planned, arriving)
-    assert (at_once(planned, in_turn), at_once(planned, arriving)) == (1, 3)
+    assert (simultaneous_sides(planned, in_turn), simultaneous_sides(planned, arriving)) == (1, 3)
     assert (passes_of(planned)(in_turn), passes_of(planned)(arriving)) == (2, 1)
     seconds, whole = (
         planned_seconds(replace(planned, order=order))(cells[arriving])
         for order in (Order.LOCKSTEP, Order.ABBA)
     )
     assert seconds and whole and seconds * 3 == whole
-    assert at_once(replace(planned, order=Order.ABBA), arriving) == 1
-    assert at_once(CAMPAIGN, Case(10)) == 1
+    assert simultaneous_sides(replace(planned, order=Order.ABBA), arriving) == 1
+    assert simultaneous_sides(CAMPAIGN, Case(10)) == 1

@@ -21,7 +21,7 @@ from engines.contract.transition import BackupKind, Transition
 from engines.registry import engine_named
 from engines.servers.backed_up_server import backed_up
 from engines.sql.statement import Value
-from workloads.change.columns import Conversion
+from workloads.change.column_conversion import Conversion
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.contract import Options, Setting, UntimedClock
 

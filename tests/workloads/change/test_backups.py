@@ -68,7 +68,7 @@ def test_that_ciphertext_makes_a_larger_backup_that_shows_no_name(server: Server
             BackUp(file).run(setting, UntimedClock())
             written = _bytes_in(file.path)
             Restore(file, change.verify_rows).run(setting, UntimedClock())
-            found = setting.yielded
+            found = setting.measures
             assert found[BACKUP_BYTES.name] == written
             assert found[RESTORE_SECONDS.name] > 0
             sizes[found[BACKUP_READABLE.name]] = found[BACKUP_GZIP.name]
@@ -156,7 +156,7 @@ _LOCKS = {
 
 
 def _database(setting: Setting) -> BackedUpDatabase:
-    found = setting.backed_up[BackupKind.DATABASE]
+    found = setting.backups[BackupKind.DATABASE]
     assert isinstance(found, BackedUpDatabase)
     return found
 

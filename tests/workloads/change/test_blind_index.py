@@ -18,8 +18,8 @@ from tests.workloads.change.test_switching import (
     filled,
     skip_unless_it_has,
 )
-from workloads.change.columns import Conversion
-from workloads.change.disk import OnDisk
+from workloads.change.column_conversion import Conversion
+from workloads.change.disk import DiskSearch
 from workloads.change.measures import INDEXES
 from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way, change_of_case
@@ -39,13 +39,13 @@ def encrypting(server: Server, way: Way) -> list[tuple[str, Encryptor]]:
         (name, encryptor)
         for name, encryptor, _ in encryptors(server)
         if encryptor.needs_blind_index
-        and (COLUMN_WAYS[way].by_application or not _by_application(encryptor))
+        and (COLUMN_WAYS[way].supports_application or not _by_application(encryptor))
     ]
     return found or pytest.skip("the application encrypts, in batches")
 
 
 def _by_application(encryptor: Encryptor) -> bool:
-    return Conversion(PERSONS, None, encryptor, 1).by_application
+    return Conversion(PERSONS, None, encryptor, 1).needs_application
 
 
 def names_found(setting: Setting) -> list[object]:
@@ -75,7 +75,7 @@ def test_that_a_searched_column_is_found_by_its_blind_index(server: Server, way:
     for name, encryptor in encrypting(server, way):
         with filled(server, encryptor, way, search=SEARCH) as setting:
             assert names_found(setting) == [1], name
-            table = PERSONS.new if way is Way.NEW_TABLE else PERSON
+            table = PERSONS.new_name if way is Way.NEW_TABLE else PERSON
             assert is_indexed(setting.session, table, "name_index"), name
             SwitchOn(way, 150, 0).verify(setting)
             setting.session.execute(f"update {PERSON} set name_index = null where id = 7")
@@ -102,9 +102,9 @@ def test_that_a_protection_may_leave_it_out(server: Server) -> None:
         with filled(server, each, Way.BATCHES, rows=3_000, search=SEARCH) as setting:
             names = {c.name for t in WORK.schema(setting.options, each).tables for c in t.columns}
             assert ("name_index" in names) is each.blind_index
-            disk = OnDisk()
+            disk = DiskSearch()
             SwitchOn(Way.BATCHES, 1_000, 0, disk=disk).run(setting, UntimedClock())
-            sizes.append(setting.yielded.get(INDEXES.name))
+            sizes.append(setting.measures.get(INDEXES.name))
     with_index, without = sizes
     if with_index is not None and without is not None:
         assert with_index > without
@@ -131,5 +131,5 @@ def test_that_a_plan_names_columns_that_are_there() -> None:
 
 
 def test_that_page_one_says_which_columns_show_equal_values() -> None:
-    assert [*WORK.blind_indexed(ChangeParameters(search=SEARCH))] == ["person.name_sealed"]
-    assert not WORK.blind_indexed(ChangeParameters())
+    assert [*WORK.blind_indexed_columns(ChangeParameters(search=SEARCH))] == ["person.name_sealed"]
+    assert not WORK.blind_indexed_columns(ChangeParameters())

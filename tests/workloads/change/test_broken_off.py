@@ -38,7 +38,7 @@ from tests.requirements import spec_of
 from tests.workloads.change.broken import ColumnOrder, Order, StorageOrder
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.disk import names_in
-from workloads.change.marked_names import marked, tag_of
+from workloads.change.marked_names import marked_rows, tag_of
 from workloads.change.measures import Where
 from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
@@ -203,10 +203,10 @@ def _state_of_columns(server: Server, kill: Kill) -> State:
         with program_of(order) as (program, _):
             _carry_off(server, kill.victim, program)
         with server.engine.driver.connect(server.endpoint, database) as session:
-            again = replace(setting, session=session, administer=None)
+            again = replace(setting, session=session, open_admin_session=None)
             encrypted = _check_rows(again)
             changing = OPERATIONS[Transition.SWITCH_ON](way, BATCH, 0)
-            changing.run(replace(again, places=tuple), UntimedClock())
+            changing.run(replace(again, data_places=tuple), UntimedClock())
             changing.verify(again)
             session.commit()
     assert encrypted in (0, BATCH, ROWS)
@@ -222,7 +222,7 @@ def _offer(server: Server, way: Way) -> Offer:
     ]
     if native:
         return max(native, key=lambda each: (each.protection.mode == "cbc", each.keying.fresh_iv))
-    assert COLUMN_WAYS[way].by_application
+    assert COLUMN_WAYS[way].supports_application
     ciphers = offers(server, ProtectionKind.CLIENT)
     return next(each for each in ciphers if each.protection.mode == "gcm")
 
@@ -232,14 +232,14 @@ def _check_rows(setting: Setting) -> int:
     session, found, encrypted = setting.session, list[tuple[object, ...]](), 0
     session.begin()
     for number in (0, 1):
-        text = PERSONS.reading(plain=not number, where=f" where key_number = {number}")
+        text = PERSONS.select_rows(plain=not number, where=f" where key_number = {number}")
         prepared = session.prepare(text, setting.encryptor)
         rows = prepared.rows(prepared.execute())
         prepared.close()
         encrypted += number * len(rows)
         found += comparable_rows(rows)
     session.commit()
-    wanted = comparable_rows((key, *values) for key, values in marked(setting))
+    wanted = comparable_rows((key, *values) for key, values in marked_rows(setting))
     assert sorted(found) == wanted
     return encrypted
 
@@ -294,7 +294,7 @@ def _files(setting: Setting) -> set[str]:
     """Those in the folders of the database's own."""
     return {
         entry.path
-        for place in setting.places()
+        for place in setting.data_places()
         if place.name == PlaceName.DATA and place.root
         for file in list_files(FileGroup.of(place)).files
         for entry in os.scandir(file.path.parent)
@@ -310,7 +310,7 @@ def _steady_state(work: StorageWork, setting: Setting) -> State:
         time.sleep(0.1)
     if setting.session.engine == "duckdb":  # no name is found in what it compresses
         return State.ENCRYPTED if encrypted else State.PLAIN
-    names = len(names_in(setting.places(), tag_of(setting), STORED_ROWS).get(Where.DATA, ()))
+    names = len(names_in(setting.data_places(), tag_of(setting), STORED_ROWS).get(Where.DATA, ()))
     assert not (encrypted and names)
     if names > 0.9 * STORED_ROWS:
         return State.PLAIN
@@ -352,7 +352,7 @@ def _plain_rows(server: Server, way: Way) -> Iterator[tuple[StorageWork, Setting
             engine.driver.create_schema(session, WORK.schema(options, encryptor), encryptor)
             setting = Setting(
                 session, encryptor, WORK.records(options), options, os.urandom(32), storage=work,
-                places=partial(catalogue.data_places, before, name),
+                data_places=partial(catalogue.data_places, before, name),
             )  # fmt: skip
             session.begin()
             WORK.untimed_fill(options).run(setting, UntimedClock())

@@ -75,7 +75,7 @@ def backed_up_and_restored(setting: Setting, change: SwitchOn) -> dict[str, floa
     folder = file.path.parent
     Restore(file, change.verify_rows, FILES).run(setting, UntimedClock())
     assert not folder.exists()
-    return dict(setting.yielded)
+    return dict(setting.measures)
 
 
 def test_that_a_copy_of_files_opens_to_the_same_rows(server: Server, home: Path) -> None:
@@ -93,10 +93,10 @@ def test_that_it_has_the_names_that_updates_leave_in_files(server: Server) -> No
     with changed(server, encrypting(server)) as (setting, _):
         BackUp(file := BackupFile(), FILES).run(setting, UntimedClock())
         file.remove()
-        left = setting.yielded[BACKUP_READABLE.name]
+        left = setting.measures[BACKUP_READABLE.name]
         BackUp(file := BackupFile()).run(setting, UntimedClock())
         file.remove()
-        assert setting.yielded[BACKUP_READABLE.name] == 0
+        assert setting.measures[BACKUP_READABLE.name] == 0
         assert left > 0.5 * ROWS
 
 
@@ -145,7 +145,7 @@ def test_that_the_other_server_ends_with_its_killed_worker(
     with changed(server, Unencrypted()) as (setting, _):
         if not server.engine.catalogue.files_backup:
             pytest.skip("no other server is started")
-        files = setting.backed_up[FILES]
+        files = setting.backups[FILES]
         assert isinstance(files, BackedUpServer)
         there = set((home / "servers").iterdir())
         order = FilesOrder(server.endpoint, files.database, tmp_path / "backup")
@@ -171,8 +171,8 @@ def test_that_a_copy_is_restored_into_an_encrypted_folder(server: Server) -> Non
         assert encrypted.endpoint.encrypted_folder is EncryptedFolder.GOCRYPTFS
         with changed(encrypted, Unencrypted()) as (setting, _):
             BackUp(file := BackupFile(), FILES).run(setting, UntimedClock())
-            assert setting.yielded[BACKUP_READABLE.name] > 0.9 * ROWS
-            copied = setting.backed_up[FILES]
+            assert setting.measures[BACKUP_READABLE.name] > 0.9 * ROWS
+            copied = setting.backups[FILES]
             assert isinstance(copied, BackedUpServer)
             with copied.another() as name:
                 copied.restore(file.path, name)

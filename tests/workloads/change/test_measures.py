@@ -18,9 +18,15 @@ from engines.servers.server import Server
 from engines.sql.statement import Unencrypted
 from tests.workloads.change.test_switching import filled, lets_writers_wait, skip_unless_it_has
 from workloads.change import workload
-from workloads.change.columns import ColumnWay, Conversion
-from workloads.change.disk import OnDisk
-from workloads.change.load import Answered, Arriving, Waits, arriving, percentile
+from workloads.change.column_conversion import ColumnMethod, Conversion
+from workloads.change.concurrent_load import (
+    AnsweredRequest,
+    RequestThread,
+    Waits,
+    concurrent_requests,
+    percentile,
+)
+from workloads.change.disk import DiskSearch
 from workloads.change.measures import (
     CHANGE,
     READ_LONGEST,
@@ -30,7 +36,7 @@ from workloads.change.measures import (
     UPDATE_LONGEST,
     UPDATE_P99,
     Phase,
-    of_load,
+    load_measures,
 )
 from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
@@ -42,9 +48,11 @@ pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
 
 def test_that_a_request_belongs_to_the_phase_it_arrived_in() -> None:
     """One that arrived during the change and was answered long afterwards waited during it."""
-    reads = Waits([Answered(9.0, 0.5), Answered(10.0, 0.001), Answered(20.0, 7.0)])
-    updates = Waits([Answered(19.9, 30.0), Answered(20.1, 0.002)])
-    found = {measure.name: value for measure, value in of_load(reads, updates, 10.0, 20.0)}
+    reads = Waits(
+        [AnsweredRequest(9.0, 0.5), AnsweredRequest(10.0, 0.001), AnsweredRequest(20.0, 7.0)]
+    )
+    updates = Waits([AnsweredRequest(19.9, 30.0), AnsweredRequest(20.1, 0.002)])
+    found = {measure.name: value for measure, value in load_measures(reads, updates, 10.0, 20.0)}
     assert [found[REQUESTS[each].name] for each in Phase] == [1, 2, 2]
     assert (found[READ_LONGEST.name], found[UPDATE_LONGEST.name]) == (1.0, 30_000.0)
     assert not {each.name for each in READ_P99.values()} & found.keys()
@@ -56,7 +64,7 @@ def test_that_few_requests_have_no_99th_percentile() -> None:
     assert percentile([*range(1000)], 99) == 989
 
 
-class _HoldsARow(ColumnWay):
+class _HoldsARow(ColumnMethod):
     title = phrase("holds a row")
 
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
@@ -74,7 +82,7 @@ def test_that_the_load_is_measured_before_and_after_as_well(
     monkeypatch.setattr(workload, "COLUMN_WAYS", {Way.UPDATE: _HoldsARow()})
     with filled(server, Unencrypted(), Way.UPDATE, rows=1) as setting:
         SwitchOn(Way.UPDATE, 150, 100, quiet_seconds=1.1).run(setting, UntimedClock())
-        found = setting.yielded
+        found = setting.measures
         for phase in (Phase.BEFORE, Phase.AFTER):
             assert found[REQUESTS[phase].name] >= 200
             assert UPDATE_P99[phase].name in found and READ_P99[phase].name in found
@@ -113,14 +121,14 @@ def test_that_figures_are_those_of_the_servers_own_counters(server: Server, way:
         pytest.skip("it has no counter of its own to compare with")
     with filled(server, Unencrypted(), way, rows=2_000) as setting:
         span = _span(server, setting)
-        change = SwitchOn(way, 150, 0, disk=OnDisk())
+        change = SwitchOn(way, 150, 0, disk=DiskSearch())
         began = time.perf_counter()
         reported = _run_between(setting, span, count, change)
         took = time.perf_counter() - began
         assert span.counted[LOGGED] == pytest.approx(reported, rel=0.03)
         assert reported > 2_000 * 60
-        assert 0 < setting.yielded[CHANGE.name] <= span.seconds < took
-        assert span.seconds - setting.yielded[CHANGE.name] < 0.5
+        assert 0 < setting.measures[CHANGE.name] <= span.seconds < took
+        assert span.seconds - setting.measures[CHANGE.name] < 0.5
         assert _files(server, setting.session) == _bytes_by_server(setting)
 
 
@@ -128,8 +136,8 @@ def _run_between(
     setting: Setting, span: MeteredSpan, count: Callable[[Session], float], change: SwitchOn
 ) -> float:
     """What a counter has grown by while a change was carried out."""
-    assert setting.enter is not None
-    with setting.enter() as other:
+    assert setting.open_session is not None
+    with setting.open_session() as other:
         setting.session.commit()
         count(setting.session)  # which tells what it has written before now
         counted: list[float] = []
@@ -141,7 +149,7 @@ def _run_between(
                 yield
             counted.append(count(other))
 
-        change.run(replace(setting, metered=metered), UntimedClock())
+        change.run(replace(setting, count_resources=metered), UntimedClock())
     before, after = counted
     return after - before
 
@@ -166,7 +174,7 @@ def _files(server: Server, session: Session) -> int:
 
 def _bytes_by_server(setting: Setting) -> int:
     if setting.session.engine == "postgresql":
-        return int(setting.yielded[TABLE.name])
+        return int(setting.measures[TABLE.name])
     return int(setting.session.counted().status[STORED])
 
 
@@ -176,11 +184,11 @@ def test_that_the_log_is_of_the_change_alone(server: Server) -> None:
         pytest.skip("it counts no log, or lets nobody else in")
     with filled(server, Unencrypted(), Way.UPDATE, rows=200) as setting:
         span = _span(server, setting)
-        assert setting.enter is not None
-        with setting.enter() as other:
+        assert setting.open_session is not None
+        with setting.open_session() as other:
             before = _COUNTERS[server.spec.engine](other)
             change = SwitchOn(Way.UPDATE, 150, 400, quiet_seconds=1.5)
-            change.run(replace(setting, metered=span.alone), UntimedClock())
+            change.run(replace(setting, count_resources=span.alone), UntimedClock())
             everything = _COUNTERS[server.spec.engine](other) - before
         assert 0 < span.counted[LOGGED] < everything / 2
 
@@ -190,8 +198,8 @@ def test_that_a_load_ends_which_the_server_cannot_keep_up_with(server: Server) -
     if server.engine.driver.connects_once:
         pytest.skip("it lets nobody else in")
     with filled(server, Unencrypted(), Way.UPDATE, rows=1) as setting:
-        assert setting.enter is not None
-        reads = Arriving(setting.enter, Unencrypted(), PERSONS.read_one, 20_000)
-        with arriving((reads,), 1):
+        assert setting.open_session is not None
+        reads = RequestThread(setting.open_session, Unencrypted(), PERSONS.read_one, 20_000)
+        with concurrent_requests((reads,), 1):
             time.sleep(0.001)
         assert 0 < len(reads.waits.answered) < 100_000

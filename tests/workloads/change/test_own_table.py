@@ -11,7 +11,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.contract.transition import Transition
 from engines.servers.server import Server
 from tests.workloads.change.test_switching import WORK, encryptors, filled, skip_unless_it_has
-from workloads.change.columns import Conversion
+from workloads.change.column_conversion import Conversion
 from workloads.change.own_table import own_table
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import OPERATIONS, ChangeParameters
@@ -73,7 +73,7 @@ def test_that_every_row_opens_to_what_it_was(
     table = own_table(file, None, transition).table
     for name, encryptor, former in encryptors(server):
         conversion = Conversion.of(transition, encryptor, former, table)
-        if conversion.by_application and not COLUMN_WAYS[way].by_application:
+        if conversion.needs_application and not COLUMN_WAYS[way].supports_application:
             continue
         changing = OPERATIONS[transition](way, 120, 0)
         with filled(server, encryptor, way, ROWS, transition, former, file=file) as setting:
@@ -95,8 +95,8 @@ def parameters(file: str, seal: tuple[str, ...] | None = None) -> ChangeParamete
 
 def test_that_the_largest_table_with_encrypted_columns_is_changed(tmp_path: Path) -> None:
     file = written(tmp_path)
-    assert WORK.settled(parameters(file)).seal == ("patient.name", "patient.email")
-    assert WORK.settled(parameters(file, ("city.title",))).seal == ("city.title",)
+    assert WORK.resolved(parameters(file)).seal == ("patient.name", "patient.email")
+    assert WORK.resolved(parameters(file, ("city.title",))).seal == ("city.title",)
     case = WORK.cases(parameters(file))[0]
     assert len(WORK.records(Options(parameters(file), case))) == ROWS
 
@@ -104,7 +104,7 @@ def test_that_the_largest_table_with_encrypted_columns_is_changed(tmp_path: Path
 def test_that_a_file_without_encrypted_columns_is_refused_with_a_sentence(tmp_path: Path) -> None:
     plain = parameters(written(tmp_path), ())
     with pytest.raises(InputError, match="No column of the workload file is encrypted"):
-        WORK.settled(plain)
+        WORK.resolved(plain)
     refused = WORK.refusals(plain, WORK.cases(plain)[0], PLAINTEXT, "postgresql")
     assert refused and {each.code for each in refused} == {"no-table"}
 

@@ -54,12 +54,12 @@ def carried_out(server: Server, setting: Setting) -> Mapping[str, Mapping[str, f
     for part in WORK.parts(options):
         assert isinstance(part, Operation)
         if part.name not in refused:
-            each = replace(setting, yielded={})
+            each = replace(setting, measures={})
             part.run(each, UntimedClock())
             setting.session.commit()
             part.verify(each)
             setting.session.begin()
-            found[part.name] = each.yielded
+            found[part.name] = each.measures
     return found
 
 
@@ -74,7 +74,7 @@ def by_hand(setting: Setting, name: PlaceName) -> set[int]:
     pattern = re.compile(rb"(\d+) " + tag_of(setting).encode())
     return {
         int(number)
-        for place in setting.places()
+        for place in setting.data_places()
         if place.name == name and place.root
         for each in place.patterns
         for file in Path(place.root).glob(each)

@@ -19,12 +19,12 @@ from tests.engines.offers import offers
 from tests.workloads.change.test_switching import filled
 from workloads.change.disk import ServerFiles
 from workloads.change.ways import Way
-from workloads.change.workload import OPERATIONS, ChangeParameters, Switching
+from workloads.change.workload import OPERATIONS, ChangeParameters, EncryptionChange
 from workloads.contract import Options
 
 pytestmark = pytest.mark.in_every_run("sqlite", "mysql")
 
-WORK = Switching()
+WORK = EncryptionChange()
 STORED = [way for way in Way if way.storage is not None]
 _SLOW_WAYS = {Way.ALTER_TABLE: Transition.SWITCH_ON, Way.ALTER_TABLESPACE: Transition.CHANGE_KEY}
 """Ways of MySQL, which take seconds each, and the transition that is tried in every run."""
@@ -87,9 +87,9 @@ def test_that_a_copy_that_is_to_take_a_files_place_counts_as_disk(server: Server
     if not server.engine.facts.databases_are_files:
         pytest.skip("no file takes another's place")
     with filled(server, Unencrypted(), Way.BATCHES) as setting:
-        files = ServerFiles(setting.places())
+        files = ServerFiles(setting.data_places())
         before = files.size()
-        data = next(e for e in setting.places() if e.name == PlaceName.DATA and e.root)
+        data = next(e for e in setting.data_places() if e.name == PlaceName.DATA and e.root)
         copy = Path(data.root or "") / data.patterns[1]
         copy.write_bytes(b"\1" * 1_000_000)
         try:

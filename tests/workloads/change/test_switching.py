@@ -21,17 +21,17 @@ from engines.servers.backed_up_server import backed_up
 from engines.servers.server import Server
 from engines.sql.statement import Encryptor, Unencrypted
 from tests.engines.offers import offers, rekeyed
-from workloads.change.columns import Conversion
-from workloads.change.load import Arriving, arriving
+from workloads.change.column_conversion import Conversion
+from workloads.change.concurrent_load import RequestThread, concurrent_requests
 from workloads.change.measures import CHANGE, FAILED, LOST, UPDATE_LONGEST
 from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
-from workloads.change.workload import OPERATIONS, ChangeParameters, Switching, SwitchOn
+from workloads.change.workload import OPERATIONS, ChangeParameters, EncryptionChange, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
 
 pytestmark = pytest.mark.in_every_run("postgresql", "mariadb")
 
-WORK = Switching()
+WORK = EncryptionChange()
 ROWS = 400
 
 
@@ -72,10 +72,10 @@ def filled(
                 options,
                 os.urandom(32),
                 enter,
-                former=former,
-                administer=None if driver.connects_once else enter,
-                backed_up=backed_up(server.engine, lambda: endpoint, name),
-                places=partial(catalogue.data_places, endpoint, name),
+                former_encryptor=former,
+                open_admin_session=None if driver.connects_once else enter,
+                backups=backed_up(server.engine, lambda: endpoint, name),
+                data_places=partial(catalogue.data_places, endpoint, name),
             )
             session.begin()
             WORK.untimed_fill(options).run(setting, UntimedClock())
@@ -118,7 +118,7 @@ def test_that_every_row_opens_to_what_it_was(
     skip_unless_it_has(server, way)
     for name, encryptor, former in encryptors(server):
         conversion = Conversion.of(transition, encryptor, former)
-        if conversion.by_application and not COLUMN_WAYS[way].by_application:
+        if conversion.needs_application and not COLUMN_WAYS[way].supports_application:
             continue
         changing = OPERATIONS[transition](way, 150, 0)
         with filled(server, encryptor, way, transition=transition, former=former) as setting:
@@ -129,7 +129,7 @@ def test_that_every_row_opens_to_what_it_was(
             changing.run(setting, UntimedClock())
             setting.session.commit()
             changing.verify(setting)
-            assert setting.yielded[CHANGE.name] > 0, name
+            assert setting.measures[CHANGE.name] > 0, name
 
 
 def _native(server: Server) -> Encryptor:
@@ -143,7 +143,7 @@ def _native(server: Server) -> Encryptor:
 
 
 def _as_if_copied_in_part(setting: Setting) -> None:
-    insert = f"insert into {PERSONS.new} (id, key_number, visits) values (1, 1, 0), (7, 1, 0)"
+    insert = f"insert into {PERSONS.new_name} (id, key_number, visits) values (1, 1, 0), (7, 1, 0)"
     setting.session.fetch(insert)
     setting.session.commit()
 
@@ -160,7 +160,7 @@ def _up_to_the_swap(setting: Setting) -> None:
     with pytest.raises(ZeroDivisionError):
         SwitchOn(Way.NEW_TABLE, 150, 0).run(setting, UntimedClock())
     del vars(session)["swap_tables"]
-    assert session.fetch(f"select count(*) from {PERSONS.old}") == [(ROWS,)]
+    assert session.fetch(f"select count(*) from {PERSONS.old_name}") == [(ROWS,)]
 
 
 def _to_the_end(setting: Setting) -> None:
@@ -177,7 +177,7 @@ def test_that_a_new_table_may_be_begun_again(
         changing.run(setting, UntimedClock())
         changing.verify(setting)
         with pytest.raises(StatementFailed):
-            setting.session.fetch(f"select count(*) from {PERSONS.old}")
+            setting.session.fetch(f"select count(*) from {PERSONS.old_name}")
 
 
 @pytest.mark.parametrize("transition", Transition)
@@ -225,10 +225,10 @@ def test_that_an_update_waits_as_long_as_its_row_is_locked(server: Server) -> No
     if not lets_writers_wait(server):
         pytest.skip("one writer locks the whole file, or ends the other's transaction")
     with filled(server, Unencrypted(), Way.UPDATE, rows=1) as setting:
-        assert setting.enter is not None
-        updates = Arriving(setting.enter, Unencrypted(), PERSONS.update_one, 50)
-        reads = Arriving(setting.enter, Unencrypted(), PERSONS.read_one, 50)
-        with arriving((reads, updates), 1):
+        assert setting.open_session is not None
+        updates = RequestThread(setting.open_session, Unencrypted(), PERSONS.update_one, 50)
+        reads = RequestThread(setting.open_session, Unencrypted(), PERSONS.read_one, 50)
+        with concurrent_requests((reads, updates), 1):
             setting.session.execute(f"update {PERSON} set visits = 0 where id = 1")
             threading.Event().wait(0.8)
             setting.session.commit()
@@ -246,9 +246,9 @@ def test_that_updates_are_lost_with_the_old_table(server: Server) -> None:
     with filled(server, Unencrypted(), Way.NEW_TABLE, rows=30_000) as setting:
         SwitchOn(Way.NEW_TABLE, 150, 200).run(setting, UntimedClock())
         setting.session.commit()
-        assert setting.yielded[LOST.name] + setting.yielded[FAILED.name] > 0
+        assert setting.measures[LOST.name] + setting.measures[FAILED.name] > 0
         if facts.name == "postgresql":  # others lock what they copy, and lose fewer
-            assert setting.yielded[LOST.name] > 0
+            assert setting.measures[LOST.name] > 0
         SwitchOn(Way.NEW_TABLE, 150, 0).verify(setting)
 
 
@@ -261,9 +261,9 @@ def test_that_a_load_that_breaks_off_fails_its_run(server: Server) -> None:
         raise ZeroDivisionError
 
     def load(setting: Setting) -> None:
-        assert setting.enter is not None
-        reads = Arriving(setting.enter, Unencrypted(), PERSONS.read_one, 50)
-        with arriving((reads,), 1):
+        assert setting.open_session is not None
+        reads = RequestThread(setting.open_session, Unencrypted(), PERSONS.read_one, 50)
+        with concurrent_requests((reads,), 1):
             vars(reads.waits)["answered"] = SimpleNamespace(append=broken)
             threading.Event().wait(0.1)
 
@@ -278,5 +278,5 @@ def test_that_no_update_is_lost_in_place(server: Server) -> None:
     with filled(server, Unencrypted(), Way.BATCHES, rows=3_000) as setting:
         SwitchOn(Way.BATCHES, 150, 100).run(setting, UntimedClock())
         setting.session.commit()
-        assert setting.yielded[LOST.name] == 0
-        assert setting.yielded[UPDATE_LONGEST.name] > 0
+        assert setting.measures[LOST.name] == 0
+        assert setting.measures[UPDATE_LONGEST.name] > 0

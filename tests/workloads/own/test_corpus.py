@@ -70,7 +70,7 @@ def given_by(setting: Setting, without: set[str], engine: str) -> Given:
             continue
         setting.session.begin()
         try:
-            found[each.name] = each.given(setting, TIMES)
+            found[each.name] = each.returned_rows(setting, TIMES)
         except Exception as error:
             error.add_note(each.name)
             if each.name not in REFUSED_BY_SERVER.get(engine, ()):

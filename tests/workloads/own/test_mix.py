@@ -20,11 +20,11 @@ from tests.requirements import needs_processes
 from tests.workloads.own.sides import SIDES
 from tests.workloads.own.test_refused_operations import report_in
 from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
+from workloads.app_server import RunDatabase
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
-from workloads.load import MIXED, ClosedPace, OpenPace, kinds_of
+from workloads.load import MIXED, ClosedPace, OpenPace, drawn_kinds
 from workloads.own.file_reading import load_of, parse_work, read_work
 from workloads.own.workload import MixPart, OwnParameters
-from workloads.stage import RunDatabase
 
 MIX = Path(__file__).parent / "assets/mix.toml"
 TEXT = MIX.read_text()
@@ -47,7 +47,7 @@ sizes = [100]
 
 def test_that_each_deck_of_a_mix_has_its_shares_and_each_side_the_same_requests() -> None:
     pace = OpenPace((400.0,), 1.0, seed=3, mix=(5.0, 2.5, 2.5))
-    shares = Counter(kinds_of(pace)[:128])
+    shares = Counter(drawn_kinds(pace)[:128])
     assert sorted(shares.values()) == [32, 32, 64]
     sides = [
         [
@@ -62,7 +62,7 @@ def test_that_each_deck_of_a_mix_has_its_shares_and_each_side_the_same_requests(
     for kind in range(3):
         numbers = [number for each, number in sides[0] if each == kind]
         assert all(after == before + 1 for before, after in pairwise(numbers))
-    assert kinds_of(ClosedPace(0, 1.0, mix=(1.0, 1.0), seed=4)) != kinds_of(
+    assert drawn_kinds(ClosedPace(0, 1.0, mix=(1.0, 1.0), seed=4)) != drawn_kinds(
         ClosedPace(0, 1.0, mix=(1.0, 1.0), seed=5)
     )
 
@@ -107,12 +107,12 @@ def test_that_what_a_mix_leaves_is_verified_on_each_engine(server: Server) -> No
         completed = [0, 0, 0]
         for warming in (True, False):
             with engine.driver.connect(endpoint, database) as session:
-                asking = part.asking(_with(setting, session), place, None, warming=warming)
+                asking = part.request_source(_with(setting, session), place, None, warming=warming)
             completed = [0, 0, 0]
             with asking.open() as requests:
                 for kind, number in islice(_some(), 12):
                     request = requests.kinds[kind]
-                    assert request.holds(request.send(request.ready(number)))
+                    assert request.is_answered(request.send(request.make(number)))
                     completed[kind] += 1
         with engine.driver.connect(endpoint, database) as session:
             checked = _with(setting, session)

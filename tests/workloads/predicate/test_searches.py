@@ -110,7 +110,7 @@ def carried_out(setting: Setting, part: Operation) -> int:
     """As a worker does it."""
     setting.session.begin()
     done = part.run(setting, UntimedClock())
-    if part.undone:
+    if part.is_rolled_back:
         part.verify(setting)
     setting.session.rollback()
     return done
@@ -169,14 +169,14 @@ def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
         assert "item_number_index" in _plan(setting, _equals(setting))
         assert "item_number_bucket" in _plan(setting, _ranges(setting))
         _equals(setting).run(setting, UntimedClock())
-        few = setting.yielded[MOVED]
+        few = setting.measures[MOVED]
     with filled(server, gcm, IndexKind.BTREE) as setting:
         assert "item_number" not in _plan(setting, _equals(setting))
         _equals(setting).run(setting, UntimedClock())
         nonce_and_tag, code = 28, 8
         widths = {"number": 8, "amount": 8, "name": 10, "flag": 1}
         every = sum(ROWS * (code + nonce_and_tag + widths[name]) for name in ENCRYPTED)
-        assert setting.yielded[MOVED] == PARAMETERS.scans * every > 10 * few
+        assert setting.measures[MOVED] == PARAMETERS.scans * every > 10 * few
 
 
 class _Bound(UntimedClock):
@@ -224,7 +224,7 @@ def _ranges(setting: Setting) -> SearchOperation:
 
 def _plan(setting: Setting, part: SearchOperation) -> str:
     setting.session.begin()
-    report = [each.prepared.explain(each.values) for each in part.explained(setting)]
+    report = [each.prepared.explain(each.values) for each in part.explained_statements(setting)]
     setting.session.rollback()
     return "\n".join(report)
 

@@ -80,8 +80,8 @@ def test_that_a_load_states_how_many_values_are_encrypted() -> None:
     both = tuple(Path)
     cases = WebUsers().cases(WebUsersParameters(loads=(Load.MIXED,), paths=both))
     assert {path_of(each) for each in cases} == {*both}
-    encryption_rate = WebUsers().encryption_rate(cases[0])
-    assert encryption_rate == EncryptionRate(50.0, 5) and encryption_rate.per_s == 250.0
+    rate = WebUsers().encryption_rate(cases[0])
+    assert rate == EncryptionRate(50.0, 5) and rate.per_s == 250.0
     (case, *_) = WebUsers().cases(WebUsersParameters(loads=(Load.CONCURRENT,)))
     assert WebUsers().encryption_rate(case) is None
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from workloads.random_numbers import mixed
+from workloads.random_numbers import splitmix64
 
 # Texts of a pattern: `#` is a digit, `?` a small letter, `^` a hexadecimal digit; any other sign is
 # itself.
@@ -91,7 +91,7 @@ def texts_of_pattern(codes: Any, pattern: str) -> list[str]:
         if signs is None:
             continue
         if combinations >= _DISTINGUISHED:
-            left, combinations = mixed(codes.astype(np.uint64) + np.uint64(place + 1)), 1
+            left, combinations = splitmix64(codes.astype(np.uint64) + np.uint64(place + 1)), 1
         left, sign = np.divmod(left, np.uint64(len(signs)))
         rows[:, place] = np.frombuffer(signs, dtype=np.uint8)[sign.astype(np.int64)]
         combinations *= len(signs)

@@ -1,1 +1,2 @@
-"""Operations in a mix: what a file says of their load, and what lanes ask."""
+"""A load of mixed operations: the table `load` of a workload file, and the requests of its
+lanes."""

@@ -1,5 +1,5 @@
-"""The requests that lanes of a load send for a mix: each is one operation, committed as a
-transaction of its own."""
+"""The requests that lanes send in a load of mixed operations: each is one operation of a workload
+file, committed as a transaction of its own."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
 from engines.registry import engine_named
 from engines.sql.statement import Encryptor, Value
-from workloads.load import Asking, Request, Requests
+from workloads.load import LaneRequests, Request, RequestSource
 
 
 class Step(ABC):
-    """A statement of an operation, with the values that it is run with: those of a request are
-    at its number, and come again behind the last. Can be pickled."""
+    """A statement of an operation, with the values of its parameters: request n takes the nth,
+    and after the last they repeat. Pickles."""
 
     values: Sequence[Sequence[Value]]
 
     @abstractmethod
-    def prepared(self, session: Session, encryptor: Encryptor) -> Prepared:
-        """The statement on a session, with whatever the application does with its rows.
+    def prepare(self, session: Session, encryptor: Encryptor) -> Prepared:
+        """Prepare the statement on a session, with what the application does with its rows.
 
         Raises: StatementFailed, Unsupported
         """
 
 
 @dataclass(frozen=True)
-class MixSource(Asking):
-    """Operations, each a list of steps, of a database at an endpoint that carries its storage key
-    already. `held` are the rows of tables before the first request."""
+class MixSource(RequestSource):
+    """Operations, each a list of steps, on a database whose `endpoint` carries its storage key.
+    `rows_before` is the number of rows of each table before the first request."""
 
     endpoint: Endpoint
     database: str
     protection: Protection
     keying: Keying = field(repr=False)
     operations: tuple[tuple[Step, ...], ...]
-    held: tuple[int, ...]
+    rows_before: tuple[int, ...]
 
     def open(self) -> MixRequests:
         engine = engine_named(self.endpoint.engine)
@@ -50,9 +50,9 @@ class MixSource(Asking):
         )
 
 
-class MixRequests(Requests):
-    """The operations on a session: one statement commits itself, several stand between BEGIN and
-    COMMIT, all of it inside the clock."""
+class MixRequests(LaneRequests):
+    """The operations on a session: a single statement commits itself, several are between BEGIN
+    and COMMIT, all inside the clock."""
 
     def __init__(
         self, session: Session, encryptor: Encryptor, operations: Sequence[Sequence[Step]]
@@ -66,35 +66,37 @@ class MixRequests(Requests):
         self._session.close()
 
     def _kind(self, steps: Sequence[Step], encryptor: Encryptor) -> Request:
-        made = [(step.prepared(self._session, encryptor), step.values) for step in steps]
-        return _alone(*made[0]) if len(made) == 1 else _together(self._session, made)
+        made = [(step.prepare(self._session, encryptor), step.values) for step in steps]
+        return _single_statement(*made[0]) if len(made) == 1 else _transaction(self._session, made)
 
 
-def _alone(prepared: Prepared, values: Sequence[Sequence[Value]]) -> Request:
-    """The driver's own function: a lane has no time for a frame of ours around it."""
+def _single_statement(prepared: Prepared, values: Sequence[Sequence[Value]]) -> Request:
+    """With the driver's own function as `send`: a Python frame around it would cost time."""
     bind, settle, count = prepared.bind, prepared.settle, len(values)
 
-    def holds(arrived: Arrived) -> bool:
+    def is_answered(arrived: Arrived) -> bool:
         try:
             settle(arrived)
         except CipherbenchError:
             return False
         return True
 
-    def why(number: int, arrived: Arrived) -> CipherbenchError:
+    def failure(number: int, arrived: Arrived) -> CipherbenchError:
         try:
             settle(arrived)
         except CipherbenchError as error:
             return error
         raise AssertionError(f"request {number} was answered")
 
-    return Request(lambda number: bind(values[number % count]), prepared.run, holds, why, prepared)
+    return Request(
+        lambda number: bind(values[number % count]), prepared.run, is_answered, failure, prepared
+    )
 
 
-def _together(
+def _transaction(
     session: Session, steps: Sequence[tuple[Prepared, Sequence[Sequence[Value]]]]
 ) -> Request:
-    def ready(number: int) -> list[Bound]:
+    def make(number: int) -> list[Bound]:
         return [prepared.bind(values[number % len(values)]) for prepared, values in steps]
 
     calls: list[tuple[Callable[[Bound], Arrived], Callable[[Arrived], Arrived]]]
@@ -110,4 +112,4 @@ def _together(
             session.rollback()
             raise
 
-    return Request(ready, send)
+    return Request(make, send)

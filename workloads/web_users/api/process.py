@@ -28,8 +28,8 @@ from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import how_ended
 from engines.platform.children import inherited_files
 from engines.platform.processes import IN_A_GROUP
-from workloads.served import ApiAccess, ServedStage
-from workloads.stage import STANDS_STILL
+from workloads.app_server import API_STOPPED
+from workloads.http_api import ApiAccess, HttpApi
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
 from workloads.web_users.requests.target import TargetSpec, User, UsersTarget, no_such_user
 from workloads.web_users.requests.users import FIELDS
@@ -45,7 +45,7 @@ type Answer = tuple[int, bytes]
 
 
 @dataclass(frozen=True)
-class ThroughApi(TargetSpec):
+class ApiSpec(TargetSpec):
     """A running API and the path of its users."""
 
     address: ApiAddress
@@ -74,14 +74,14 @@ class ApiTarget(UsersTarget):
         return b"%b%d%b%b" % (before, len(body), after, body)
 
     @staticmethod
-    def holds(arrived: Answer) -> bool:
+    def is_user(arrived: Answer) -> bool:
         return arrived[0] == OK
 
-    def why_not(self, user_id: int, arrived: Answer) -> CipherbenchError:
+    def failure(self, user_id: int, arrived: Answer) -> CipherbenchError:
         status, body = arrived
         return no_such_user(user_id) if status == NOT_FOUND else _unexpected(status, body)
 
-    def opened(self, arrived: Answer) -> User:
+    def user_of(self, arrived: Answer) -> User:
         found = json.loads(arrived[1])
         return tuple(found[name] for name in FIELDS)
 
@@ -167,7 +167,7 @@ class ApiReady:
     threads: Sequence[int | None] = (None,)
 
 
-class Api(ServedStage):
+class Api(HttpApi):
     """A running API; as a context manager it ends itself."""
 
     def __init__(self, order: ApiOrder) -> None:
@@ -184,7 +184,7 @@ class Api(ServedStage):
             self.close()
             raise
         address = ApiAddress(HOST, ready.port, order.token, ready.certificate)
-        self.users = ThroughApi(address, order.path)
+        self.users = ApiSpec(address, order.path)
         self._threads = ready.threads
 
     def __enter__(self) -> Self:
@@ -217,7 +217,7 @@ class Api(ServedStage):
             return None  # it is gone, which its users are told
         return found if isinstance(found, KeyCalls) else None
 
-    def explained(self, error: CipherbenchError) -> CipherbenchError:
+    def explain_failure(self, error: CipherbenchError) -> CipherbenchError:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_END_SECONDS)
         code = self._process.poll()
@@ -228,7 +228,7 @@ class Api(ServedStage):
                 how=how_ended(code),
             )
         if stands_still(self.pid):
-            return ApiFailed(*STANDS_STILL)
+            return ApiFailed(*API_STOPPED)
         return error
 
     def close(self) -> None:
@@ -250,7 +250,7 @@ class Api(ServedStage):
                 )
             answer = self._pipe.recv()
         except (EOFError, OSError) as error:
-            raise self.explained(_not_started(error)) from error
+            raise self.explain_failure(_not_started(error)) from error
         if isinstance(answer, CipherbenchError):
             raise answer
         assert isinstance(answer, ApiReady)

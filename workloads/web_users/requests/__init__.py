@@ -1,1 +1,1 @@
-"""What users ask, and of whom: the database itself, or what stands before it."""
+"""Requests of web users and their target: the database itself, or the web API before it."""

@@ -1,11 +1,11 @@
-"""What one lane asks: the users by one path, through a driver or through a web application.
+"""What one lane sends requests to: the users, through a driver or through a web application.
 
 A lane is a process of its own. It is given a `TargetSpec`, which pickles, and opens it once; all
-that can be prepared (connection, statements, buffers) is prepared before the first call. What one
-request needs (bound parameters, the bytes of a message) is made by `to_get` and `to_add` while the
-lane waits for its instant. Only `ask` and `add` stand inside the clock, and each is a request: it
-returns when its whole answer is here and, for `add`, when what was added will last. What `ask` gave
-is left as it came; `holds`, `why_not` and `opened` look at it outside the clock.
+that can be prepared (connection, statements, buffers) is prepared before the first call. `to_get`
+and `to_add` make what one request needs (bound parameters, the bytes of a message) while the lane
+waits for its instant. Only `ask` and `add` are inside the clock, and each is a request: it returns
+when its whole answer is here and, for `add`, when the user is stored durably. The result of `ask`
+is read outside the clock, by `is_user`, `failure` and `user_of`.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
 from engines.registry import engine_named
 from engines.sql.statement import Encryptor, Value
-from workloads.load import Asking, Request, Requests
-from workloads.web_users.requests.users import ADD, GET, as_text, drawn, user
+from workloads.load import LaneRequests, Request, RequestSource
+from workloads.web_users.requests.users import ADD, GET, as_text, random_64_bits, user
 
 type User = Sequence[Value]
 """Values in the order of `workloads.web_users.requests.users.FIELDS`."""
 
 
 class UsersTarget(ABC):
-    """The users, by one session of one lane's own. Only one thread calls it.
+    """The users, through one session of one lane. Only one thread calls it.
 
     As a context manager it closes itself.
     """
 
     thread: int | None = None
-    """The server's own thread or process that serves it alone, where a session is all there is."""
+    """The server's thread or process that serves this session alone; None through an API."""
     key_calls: KeyCalls | None = None
-    """What its session has asked of a key service, in this process."""
-    reading: Prepared | None = None
-    writing: Prepared | None = None
+    """Its session's calls of a key service, in this process."""
+    get_statement: Prepared | None = None
+    add_statement: Prepared | None = None
     """The statements of `ask` and `add`, where each is one statement and nothing else."""
 
     def __enter__(self) -> Self:
@@ -53,7 +53,7 @@ class UsersTarget(ABC):
         self.close()
 
     def to_get(self, user_id: int) -> Any:
-        """What `ask` is to be given for the user with an id."""
+        """The argument of `ask` for the user with an id."""
         return user_id
 
     def to_add(self, user: User) -> Any:
@@ -61,35 +61,35 @@ class UsersTarget(ABC):
         return user
 
     ask: Callable[[Any], Any]
-    """Asks for what `to_get` made, and gives what arrived whole, be it a user or not.
+    """Sends what `to_get` made and returns the whole raw answer, whether it is a user or not.
 
-    Raises: CipherbenchError where nothing did
+    Raises: CipherbenchError where none arrived
     """
 
-    holds: Callable[[Any], object]
+    is_user: Callable[[Any], object]
     """Whether a result of `ask` is a user."""
 
     @abstractmethod
-    def why_not(self, user_id: int, arrived: Any) -> CipherbenchError:
-        """Why the result of `ask` is not a user."""
+    def failure(self, user_id: int, arrived: Any) -> CipherbenchError:
+        """The error of a result of `ask` that is not a user."""
 
     @abstractmethod
-    def opened(self, arrived: Any) -> User:
-        """The user that `ask` gave, every sensitive field opened."""
+    def user_of(self, arrived: Any) -> User:
+        """The user in a result of `ask`, every sensitive field decrypted."""
 
     def get(self, user_id: int) -> User:
-        """The user with an id, every sensitive field opened.
+        """The user with an id, every sensitive field decrypted.
 
         Raises: NoSuchUser, CipherbenchError
         """
         arrived = self.ask(self.to_get(user_id))
-        if not self.holds(arrived):
-            raise self.why_not(user_id, arrived)
-        return self.opened(arrived)
+        if not self.is_user(arrived):
+            raise self.failure(user_id, arrived)
+        return self.user_of(arrived)
 
     @abstractmethod
     def add(self, made: Any) -> None:
-        """One more user, sensitive fields encrypted, committed.
+        """Add a user, sensitive fields encrypted, and commit.
 
         Raises: CipherbenchError
         """
@@ -123,7 +123,7 @@ def no_such_user(user_id: int | str) -> NoSuchUser:
 
 
 @dataclass(frozen=True)
-class Direct(TargetSpec):
+class DirectSpec(TargetSpec):
     """A database with the users table, at an endpoint that carries its storage key already."""
 
     endpoint: Endpoint
@@ -138,19 +138,19 @@ class Direct(TargetSpec):
 
 
 class DirectTarget(UsersTarget):
-    """Each request is one statement and a transaction of its own. As everywhere, parameters are
-    bound before the clock starts, and encrypted or decrypted by the application inside it."""
+    """Through the driver: each request is one statement and a transaction of its own. Parameters
+    are bound before the clock starts, and encrypted or decrypted by the application inside it."""
 
     def __init__(self, session: Session, encryptor: Encryptor) -> None:
         self._session = session
         session.commit_each()
         self.thread, self.key_calls = session.thread, key_calls_of(encryptor)
-        self._get = self.reading = session.prepare(GET, encryptor)
-        self._add = self.writing = session.prepare(ADD, encryptor)
+        self._get = self.get_statement = session.prepare(GET, encryptor)
+        self._add = self.add_statement = session.prepare(ADD, encryptor)
 
-        # The driver's own functions: a lane has no time for a frame of ours around them.
+        # the driver's own functions: a Python frame around them would cost time
         self.ask = self._get.run
-        self.holds = self._get.affected
+        self.is_user = self._get.affected
 
     def to_get(self, user_id: int) -> Bound:
         return self._get.bind((user_id,))
@@ -158,14 +158,14 @@ class DirectTarget(UsersTarget):
     def to_add(self, user: User) -> Bound:
         return self._add.bind(user)
 
-    def why_not(self, user_id: int, arrived: Arrived) -> CipherbenchError:
+    def failure(self, user_id: int, arrived: Arrived) -> CipherbenchError:
         try:
             self._get.settle(arrived)
         except CipherbenchError as error:
             return error
         return no_such_user(user_id)
 
-    def opened(self, arrived: Arrived) -> User:
+    def user_of(self, arrived: Arrived) -> User:
         return tuple(map(as_text, self._get.rows(arrived)[0]))
 
     def add(self, made: Bound) -> None:
@@ -184,10 +184,10 @@ class RequestKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class AskingUsers(Asking):
-    """Requests of some `kinds` at a target. Those who are got are drawn by `seed` from `ids`; who
-    is added has the account `first_account` or one after it. `in_native_loop`: where it can, which
-    does not look at who was got."""
+class UserRequestSource(RequestSource):
+    """Requests of some `kinds` at a target. Users to get are drawn by `seed` from `ids`; added ones
+    have the accounts from `first_account` on. `in_native_loop`: sent by the loop in C where
+    possible, which does not check the users that it gets."""
 
     target: TargetSpec
     kinds: tuple[RequestKind, ...]
@@ -200,40 +200,40 @@ class AskingUsers(Asking):
         return UserRequests(self, self.target.open())
 
 
-class UserRequests(Requests):
+class UserRequests(LaneRequests):
     """Requests at an open target."""
 
-    def __init__(self, asking: AskingUsers, target: UsersTarget) -> None:
+    def __init__(self, source: UserRequestSource, target: UsersTarget) -> None:
         self._target = target
         self.thread, self.key_calls = target.thread, target.key_calls
-        getting = _getting(asking, target)
-        adding = Request(_adding(asking, target), target.add)
-        if asking.in_native_loop:
-            getting = getting._replace(prepared=target.reading)
-            adding = adding._replace(prepared=target.writing)
+        getting = _getting(source, target)
+        adding = Request(_adding(source, target), target.add)
+        if source.in_native_loop:
+            getting = getting._replace(prepared=target.get_statement)
+            adding = adding._replace(prepared=target.add_statement)
         kinds = {RequestKind.GET: getting, RequestKind.ADD: adding}
-        self.kinds = [kinds[kind] for kind in asking.kinds]
+        self.kinds = [kinds[kind] for kind in source.kinds]
 
     def close(self) -> None:
         self._target.close()
 
 
-def _getting(asking: AskingUsers, target: UsersTarget) -> Request:
-    """They are drawn and made once: a lane that has fallen behind has no time for it."""
-    ids, seed = asking.ids, asking.seed
-    wanted = [ids[drawn(seed, draw) % len(ids)] for draw in range(_DRAWN)]
+def _getting(source: UserRequestSource, target: UsersTarget) -> Request:
+    """Requests to get users, drawn and made once: a lane that is behind has no time for it."""
+    ids, seed = source.ids, source.seed
+    wanted = [ids[random_64_bits(seed, draw) % len(ids)] for draw in range(_DRAWN)]
     made = [target.to_get(each) for each in wanted]
 
-    def why(number: int, arrived: object) -> CipherbenchError:
-        return target.why_not(wanted[number % _DRAWN], arrived)
+    def failure(number: int, arrived: object) -> CipherbenchError:
+        return target.failure(wanted[number % _DRAWN], arrived)
 
-    return Request(lambda number: made[number % _DRAWN], target.ask, target.holds, why)
+    return Request(lambda number: made[number % _DRAWN], target.ask, target.is_user, failure)
 
 
 _DRAWN = 1 << 13
-"""So many draws are made; then they come again in the same order."""
+"""How many users are drawn; after these the same requests repeat."""
 
 
-def _adding(asking: AskingUsers, target: UsersTarget) -> Callable[[int], object]:
-    first, seed, to_add = asking.first_account, asking.seed, target.to_add
+def _adding(source: UserRequestSource, target: UsersTarget) -> Callable[[int], object]:
+    first, seed, to_add = source.first_account, source.seed, target.to_add
     return lambda number: to_add(user(seed, first + number))

@@ -80,7 +80,7 @@ def schema() -> Schema:
 def user(seed: int, number: int) -> tuple[Value, ...]:
     """The user with the account `number`, always the same for one seed. Takes about 3 µs, since
     lanes make theirs while they wait for the next arrival."""
-    draw = drawn(seed, number)
+    draw = random_64_bits(seed, number)
     draw, first = divmod(draw, len(_FIRST))
     draw, last = divmod(draw, len(_LAST))
     draw, street = divmod(draw, len(_STREETS))
@@ -90,7 +90,7 @@ def user(seed: int, number: int) -> tuple[Value, ...]:
     draw, phone = divmod(draw, 10_000_000)
     draw, day = divmod(draw, 28)
     draw, month = divmod(draw, 12)
-    identity = drawn(seed + 1, number)
+    identity = random_64_bits(seed + 1, number)
     given, family = _FIRST[first], _LAST[last]
     return (
         number,
@@ -110,8 +110,8 @@ def as_text(value: Value) -> Value:
     return bytes(value).decode() if isinstance(value, (bytes, bytearray, memoryview)) else value
 
 
-def drawn(seed: int, number: int) -> int:
-    """64 bits that look drawn: the output function of SplitMix64 (Steele, Lea, Flood, 2014)."""
+def random_64_bits(seed: int, number: int) -> int:
+    """64 pseudo-random bits: the output function of SplitMix64 (Steele, Lea, Flood, 2014)."""
     mixed = (seed * 0xD1342543DE82EF95 + number * 0x9E3779B97F4A7C15) & _BITS
     mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _BITS
     mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _BITS

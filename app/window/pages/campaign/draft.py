@@ -18,7 +18,7 @@ from PySide6.QtCore import QCoreApplication
 from app.findings.statistics import EXACT_BLOCKS
 from app.plan.campaign import BASELINE, Campaign, CampaignSettings, Order, PlannedProtection
 from app.plan.estimate import Estimate, in_lockstep, planned_seconds
-from app.plan.matrix import Cell, Unworkable, at_once, cells_of, reasons_for_whole
+from app.plan.matrix import Cell, Unworkable, cells_of, reasons_for_whole, simultaneous_sides
 from app.plan.plan_file import (
     USUAL_WORKLOAD,
     parse_parameters,
@@ -202,7 +202,9 @@ class Draft(CampaignSettings):
         """A sentence if a server gets the rate once for each protection, all at the same time."""
         if not self._complete:
             return
-        most = max(at_once(self._previewed, case) for case in self._work.cases(self.workload))
+        most = max(
+            simultaneous_sides(self._previewed, case) for case in self._work.cases(self.workload)
+        )
         if most > 1:
             text = _tr(
                 "CampaignPage",

@@ -50,7 +50,7 @@ from widgets.look.names import isolated, plain_tip
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ElidedLabel, ToneLabel
 from widgets.parts.error_panel import ErrorPanel
-from workloads.change.own_table import changed_words, why_unfit
+from workloads.change.own_table import changed_columns_text, why_not_usable
 from workloads.change.workload import ChangeParameters
 from workloads.contract import Parameters, Profile
 from workloads.own.workload import OwnParameters
@@ -133,8 +133,8 @@ class WorkFileController(QObject):
             encrypted = len(outline.seal if seal is None else seal)
             self._file.show_contents(self.reader, outline_words(outline, encrypted))
         elif outline is not None:
-            unfit = why_unfit(self._file.value(), seal, self._search.value())
-            words = unfit or changed_words(self._file.value(), seal)
+            unfit = why_not_usable(self._file.value(), seal, self._search.value())
+            words = unfit or changed_columns_text(self._file.value(), seal)
             tone = "warning" if unfit else "muted"
             self._file.show_contents(self.reader, message_text(words), tone=tone)
         else:

@@ -14,34 +14,34 @@ from engines.contract.session import Prepared, Session
 from engines.registry import engine_named
 from engines.sql.statement import Encryptor, Unencrypted, Value, ValueType
 from engines.sql.statement_text import statement
-from workloads.load import Asking, Request, Requests
+from workloads.load import LaneRequests, Request, RequestSource
 from workloads.own.mix.mix_requests import Step
 
 
-class Nothing(Asking):
+class Nothing(RequestSource):
     """Requests that are over at once."""
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         return _Local(lambda number: None)
 
 
 @dataclass(frozen=True)
-class Sleeping(Asking):
+class Sleeping(RequestSource):
     """Requests that take so many seconds."""
 
     seconds: float
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         return _Local(lambda number: time.sleep(self.seconds))
 
 
 @dataclass(frozen=True)
-class Failing(Asking):
+class Failing(RequestSource):
     """Requests of which one fails."""
 
     which: int
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         return _Local(self._fail)
 
     def _fail(self, number: int) -> None:
@@ -52,12 +52,12 @@ class Failing(Asking):
 
 
 @dataclass(frozen=True)
-class Conflicting(Asking):
+class Conflicting(RequestSource):
     """Requests each of which meets a conflict so many times before it is answered."""
 
     times: int
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         self._met.clear()
         return _Local(self._meet)
 
@@ -78,11 +78,11 @@ class Statement(Step):
     text: str
     values: Sequence[Sequence[Value]] = ((),)
 
-    def prepared(self, session: Session, encryptor: Encryptor) -> Prepared:
+    def prepare(self, session: Session, encryptor: Encryptor) -> Prepared:
         return session.prepare(statement(self.text, {}), encryptor)
 
 
-class _Local(Requests):
+class _Local(LaneRequests):
     def __init__(self, send: Callable[[int], object]) -> None:
         self.kinds = (Request(lambda number: number, send),)
 
@@ -91,18 +91,18 @@ class _Local(Requests):
 
 
 @dataclass(frozen=True)
-class Storing(Asking):
+class Storing(RequestSource):
     """Two kinds of requests: one stores its number in the table t, the other its negative."""
 
     endpoint: Endpoint
     database: str
 
-    def open(self) -> Requests:
+    def open(self) -> LaneRequests:
         driver = engine_named(self.endpoint.engine).driver
         return _Stored(driver.connect(self.endpoint, self.database))
 
 
-class _Stored(Requests):
+class _Stored(LaneRequests):
     def __init__(self, session: Session) -> None:
         self._session = session
         session.commit_each()

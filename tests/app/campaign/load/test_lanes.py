@@ -36,7 +36,7 @@ from tests.conftest import Servers
 from tests.deadlock import BOTH, FIRST, ROWS, SECOND, fill, met, numbers
 from tests.patience import wait_until
 from tests.workloads.town import Town
-from workloads.load import Arrivals, Asking, ClosedPace, OpenPace, Pace, kinds_of
+from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, RequestSource, drawn_kinds
 from workloads.own.mix.mix_requests import MixSource
 from workloads.web_users.requests.target import RequestKind
 
@@ -50,7 +50,7 @@ def _crew(lanes: int, queue: int = 1000, *, native: bool = True) -> Iterator[tup
         made.close()
 
 
-def _load(asking: Asking, pace: Pace, lanes: int) -> LoadOutcome:
+def _load(asking: RequestSource, pace: Pace, lanes: int) -> LoadOutcome:
     with _crew(lanes, pace.queue) as (_, crew):
         return crew.carry_out(asking, pace, lanes)
 
@@ -228,7 +228,7 @@ def test_that_clients_send_each_request_once_also_where_one_lane_serves_them(
     assert sum(len(each.threads) for each in opened) == 5
     assert len(opened) == (max(1, min(5, len(os.sched_getaffinity(0)) // 4)) if native else 5)
     assert found.completed == found.arrived == shown == 400
-    kinds = kinds_of(pace)
+    kinds = drawn_kinds(pace)
     signs = [(-number if kinds[number % len(kinds)] else number) for number in range(400)]
     assert [number for (number,) in stored] == sorted(signs)
     assert found.completed_of == tuple(each.completed for each in found.kinds)

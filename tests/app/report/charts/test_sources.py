@@ -31,7 +31,7 @@ from tests.app.results.making import (
 )
 from tests.app.results.raw import store_raw
 
-COUNTED = {
+ENGINE_MEASURES = {
     ("pg", "plaintext"): (2.0, 0.5, 0.25),
     ("pg", CBC.name): (3.0, 1.0, 0.75),
     ("fb", "plaintext"): (2.0, None, 1.5),
@@ -51,7 +51,7 @@ def report(store: Store) -> CampaignReport:
     campaign = make_campaign(servers=names, repetitions=1, warmups=0)
     far = replace(campaign.servers[2], source=Source.LOCAL)
     number = store_campaign(store, replace(campaign, servers=(*campaign.servers[:2], far)))
-    for at, (_, counted) in enumerate(COUNTED.items()):
+    for at, (_, counted) in enumerate(ENGINE_MEASURES.items()):
         run = run_of(store, number, at, 1)
         store.write(number, [started(run), _operation(run.id, *counted),
                              RunFinished(run.id, Status.DONE, 1001.0)])  # fmt: skip

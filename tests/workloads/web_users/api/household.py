@@ -12,7 +12,7 @@ from engines.contract.protection import PLAINTEXT, Keying, Protection, Protectio
 from engines.servers.server import Server
 from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import Api, ApiOrder
-from workloads.web_users.requests.target import Direct
+from workloads.web_users.requests.target import DirectSpec
 from workloads.web_users.requests.users import schema, user
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
@@ -24,7 +24,7 @@ SEED = 7
 class Household:
     """Users with the ids 1 to `count`, each `user(SEED, id)`."""
 
-    users: Direct
+    users: DirectSpec
     count: int
 
     def order(self, **more: Any) -> ApiOrder:
@@ -47,7 +47,7 @@ def household(
             engine.driver.create_schema(
                 session, schema(), engine.encryption.encryptor(protection, keying)
             )
-        users = Direct(end, name, protection, keying)
+        users = DirectSpec(end, name, protection, keying)
         with users.open() as target:
             for number in range(1, count + 1):
                 target.add(target.to_add(user(SEED, number)))

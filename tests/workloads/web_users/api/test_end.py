@@ -96,12 +96,12 @@ def test_that_a_killed_api_is_reported_with_its_signal_and_no_other_error_is_cha
 ) -> None:
     error = ApiFailed(phrase("API failed"), phrase("It said something else."))
     with home.api() as api, api.users.open() as target:
-        assert api.explained(error) is error
+        assert api.explain_failure(error) is error
         assert target.get(1) == user(SEED, 1)
         os.kill(api.pid, signal.SIGKILL)
         with pytest.raises(ApiFailed) as caught:
             target.get(1)
-        assert str(api.explained(caught.value).message) == (
+        assert str(api.explain_failure(caught.value).message) == (
             "The API ended unexpectedly (signal SIGKILL)."
         )
 
@@ -116,7 +116,7 @@ def test_that_an_api_that_stands_still_is_reported_and_does_not_outlive_its_star
         os.kill(api.pid, signal.SIGSTOP)
         with pytest.raises(ApiFailed, match="did not answer") as caught:
             connection.exchange(request)
-        assert "does not respond" in str(api.explained(caught.value))
+        assert "does not respond" in str(api.explain_failure(caught.value))
         connection.close()
         process = psutil.Process(api.pid)
     assert not process.is_running()

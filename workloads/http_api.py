@@ -1,5 +1,5 @@
-"""Workloads whose users come by HTTP: their API can be started by itself, and k6 can make the same
-load."""
+"""Workloads whose users come by HTTP: their API can also be started alone (`cipherbench k6`), and
+k6 can send the same load."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection
+from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import Options
-from workloads.stage import RunDatabase, Stage
 
 
 @dataclass(frozen=True)
 class K6Script:
-    """A script for k6; `caution` says in what it is not the same load."""
+    """A script for k6; `caution` says how its load differs from the run's."""
 
     text: str
     caution: Message = NOTHING
@@ -23,15 +23,15 @@ class K6Script:
 
 @dataclass(frozen=True)
 class ApiAccess:
-    """How a client reaches an API: `path` is the one of its users, `token` the bearer token."""
+    """How a client reaches an API: `path` is that of its users, `token` the bearer token."""
 
     url: str
     token: str = field(repr=False)
     path: str
 
 
-class ServedStage(Stage):
-    """An API that other programs can use as well."""
+class HttpApi(AppServer):
+    """An application server that other programs can use as well, by HTTP."""
 
     @property
     @abstractmethod
@@ -43,16 +43,16 @@ class ServedStage(Stage):
         """Wait until the API has ended."""
 
 
-class Served(ABC):
-    """What a `DatabaseWorkload` is beside that, if its stage is an API."""
+class HttpServed(ABC):
+    """Mixin of a `DatabaseWorkload` whose application server is an HTTP API."""
 
     @abstractmethod
     def k6_script(self, options: Options[Any], protection: Protection) -> K6Script:
         """The load of a run as a script for k6."""
 
     @abstractmethod
-    def serve(self, options: Options[Any], place: RunDatabase) -> ServedStage:
-        """Start the API of a run over a database that is filled, whatever its path.
+    def serve(self, options: Options[Any], run_database: RunDatabase) -> HttpApi:
+        """Start the API of a run over a filled database, also where the run itself uses none.
 
         Raises: CipherbenchError
         """

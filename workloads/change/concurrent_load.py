@@ -1,7 +1,7 @@
-"""A light load on a table before, while and after it is changed: reads and updates by key.
+"""A light load on a table before, during and after its change: reads and updates by key.
 
-Each kind has a thread and a connection of its own. Arrivals lie at equal distances whatever the
-server does, and a wait counts from the arrival: what piles up behind a lock is all in it.
+Each kind has a thread and a connection of its own. Arrivals are evenly spaced whatever the server
+does, and a wait counts from the arrival: time spent behind a lock is included.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engines.contract.session import Session
 from engines.sql.statement import Encryptor, Statement
 
 
-class Answered(NamedTuple):
+class AnsweredRequest(NamedTuple):
     """A request: when it arrived (seconds of `time.perf_counter`), and how long it waited."""
 
     arrived: float
@@ -29,24 +29,25 @@ class Answered(NamedTuple):
 
 @dataclass
 class Waits:
-    """Of the requests of one kind, by arrival; those that failed are only counted."""
+    """The waits of one kind of request, in order of arrival; failed requests are only counted."""
 
-    answered: list[Answered] = field(default_factory=list)
+    answered: list[AnsweredRequest] = field(default_factory=list)
     failed: int = 0
 
     def between(self, begin: float, end: float) -> Sequence[float]:
-        """Seconds that those waited which arrived at `begin` or later, and before `end`."""
+        """Waits, in seconds, of requests that arrived from `begin` to before `end`."""
         return [each.seconds for each in self.answered if begin <= each.arrived < end]
 
 
 def percentile(seconds: Sequence[float], percent: int) -> float | None:
-    """By nearest rank; None of so few that it would be the longest."""
+    """By nearest rank; None of so few values that it would be the largest."""
     rank = ceil(percent * len(seconds) / 100)
     return sorted(seconds)[rank - 1] if rank < len(seconds) else None
 
 
-class Arriving:
-    """Requests of one kind, `rate` a second, of rows with ids from 1 to `rows`, until `end`."""
+class RequestThread:
+    """Sends requests of one kind, `rate` a second, for rows with ids from 1 to `rows`, until
+    `end`."""
 
     def __init__(
         self, enter: Callable[[], Session], encryptor: Encryptor, statement: Statement, rate: float
@@ -64,9 +65,9 @@ class Arriving:
         self._thread: threading.Thread | None = None
 
     def begin(self, rows: int) -> None:
-        """Connect, prepare, and go on once the first request may be sent.
+        """Start the thread; returns once it is connected and prepared.
 
-        Raises: whatever kept it from connecting
+        Raises: whatever prevented that
         """
         self._thread = threading.Thread(target=self._serve, args=(rows,), daemon=True)
         self._thread.start()
@@ -74,14 +75,15 @@ class Arriving:
         self.check()
 
     def end(self) -> None:
-        """Those that have arrived by now are sent, and no more."""
+        """Send the requests that have arrived by now, and no more."""
         self._until = time.perf_counter()
         self._over.set()
         if self._thread is not None:
             self._thread.join()
 
     def check(self) -> None:
-        """Raises: what ended the requests before their time, so that no wait is missing unseen"""
+        """Raises: the error that ended the thread early, if any, so that no wait is missing
+        unseen"""
         if self._broken is not None:
             raise self._broken
 
@@ -112,7 +114,7 @@ class Arriving:
                 prepared.execute(draw(1, rows))
                 session.commit()
                 waited = time.perf_counter() - arrives
-                self.waits.answered.append(Answered(arrives, waited))
+                self.waits.answered.append(AnsweredRequest(arrives, waited))
             except StatementFailed:
                 self.waits.failed += 1
                 with suppress(StatementFailed):
@@ -123,16 +125,16 @@ class Arriving:
 
 
 @contextmanager
-def arriving(kinds: Sequence[Arriving], rows: int) -> Iterator[None]:
-    """All of these kinds of requests while the body runs."""
-    begun: list[Arriving] = []
+def concurrent_requests(kinds: Sequence[RequestThread], rows: int) -> Iterator[None]:
+    """Sends all these kinds of requests while the body runs."""
+    started: list[RequestThread] = []
     try:
         for each in kinds:
-            begun.append(each)
+            started.append(each)
             each.begin(rows)
         yield
     finally:
-        for each in begun:
+        for each in started:
             each.end()
-    for each in begun:
+    for each in started:
         each.check()

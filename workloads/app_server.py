@@ -1,4 +1,5 @@
-"""The process between lanes and a run's database while parts are timed, such as a web API."""
+"""The application server (such as a web API) between lanes, which send requests, and a run's
+database."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from engines.contract.protection import Keying, Protection
 
 @dataclass(frozen=True, kw_only=True)
 class RunDatabase:
-    """A run's database, with all that is needed to enter it and to encrypt and open its values.
+    """A run's database, with all that is needed to connect and to encrypt and decrypt its values.
 
-    `endpoint` carries the key of a storage protection already; `cores` are those of the server,
-    None where nobody has chosen.
+    `endpoint` already carries the key of a storage protection; `cores` are the server's, None where
+    it is not bound to any.
     """
 
     endpoint: Endpoint
@@ -28,15 +29,15 @@ class RunDatabase:
     cores: Collection[int] | None = None
 
 
-STANDS_STILL = (
+API_STOPPED = (
     phrase("API stopped"),
     phrase("The API does not respond: its process was stopped."),
 )
-"""Title and sentence of the error for one that somebody has stopped."""
+"""Title and sentence of the error for an API whose process was suspended (SIGSTOP)."""
 
 
-class Stage(ABC):
-    """A process of its own. It is watched beside server and worker, and ends with the worker."""
+class AppServer(ABC):
+    """A process of its own, watched like server and worker; it ends with the worker."""
 
     @property
     @abstractmethod
@@ -45,16 +46,17 @@ class Stage(ABC):
 
     @property
     def threads(self) -> Sequence[int | None]:
-        """The server's own threads or processes that serve its sessions (`Session.thread`)."""
+        """The database server's threads or processes that serve its sessions (`Session.thread`)."""
         return (None,)
 
     def key_calls(self) -> KeyCalls | None:
-        """What it has asked of a key service since this was last asked; None where it has none."""
+        """Its calls of a key service since the last time this was called; None without a
+        service."""
         return None
 
     @abstractmethod
-    def explained(self, error: CipherbenchError) -> CipherbenchError:
-        """Why work at it really failed: it has ended, or stands still; else the error itself."""
+    def explain_failure(self, error: CipherbenchError) -> CipherbenchError:
+        """The cause of a failed request: it has ended or is suspended; else `error` itself."""
 
     @abstractmethod
     def close(self) -> None:

@@ -1,8 +1,9 @@
-"""Columns of a table that is there: encrypted, encrypted by another key, or decrypted.
+"""Converts the columns of a filled table: encrypts them, encrypts them with another key, or
+decrypts them.
 
-What a row's values become goes into the columns for it, and the others are emptied in the same
-statement. A server's functions do it by themselves; what the application encrypts is read, changed
-and written.
+Converted values go into the columns for them, and the others are set to NULL in the same statement.
+A server's functions do it within one statement; values that the application encrypts are read,
+converted and written back.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from engines.contract.session import Session
 from engines.contract.transition import Transition
 from engines.sql.statement import EncryptedByServer, Encryptor, Pieces, Place, Statement, Value
 from workloads.change.blind_indexes import (
-    by_server,
     create_indexes,
+    index_expression,
     index_parameter,
     indexed_columns,
 )
@@ -31,35 +32,34 @@ from workloads.own.filling import blind_index
 
 @dataclass(frozen=True)
 class Conversion:
-    """By what the values of a table's rows are opened, and by what they are encrypted then; None:
-    by nothing, as they are plain before or after."""
+    """The encryption of a table's values before and after a change; None: plaintext."""
 
     table: ChangedTable
     from_encryptor: Encryptor | None
     to_encryptor: Encryptor | None
     key_number: int
     index_key: bytes = field(default=b"", repr=False)
-    """Of blind indexes."""
+    """The key of blind indexes."""
 
     @classmethod
     def of(
         cls,
         transition: Transition,
         encryptor: Encryptor,
-        former: Encryptor | None,
+        former_encryptor: Encryptor | None,
         table: ChangedTable = PERSONS,
         index_key: bytes = b"",
     ) -> Conversion:
-        """`former` has the key that is changed."""
-        from_encryptor = {Transition.SWITCH_ON: None, Transition.CHANGE_KEY: former}.get(
+        """`former_encryptor` has the old key of a key change."""
+        from_encryptor = {Transition.SWITCH_ON: None, Transition.CHANGE_KEY: former_encryptor}.get(
             transition, encryptor
         )
         to_encryptor = None if transition is Transition.SWITCH_OFF else encryptor
         return cls(table, from_encryptor, to_encryptor, KEY_NUMBERS[transition][1], index_key)
 
     @property
-    def by_application(self) -> bool:
-        """Whether the server cannot work out what a value becomes."""
+    def needs_application(self) -> bool:
+        """Whether the server cannot convert values, so that the application must."""
         encryptors = [
             each
             for each in (self.from_encryptor, self.to_encryptor)
@@ -75,46 +75,46 @@ class Conversion:
         )
 
     @property
-    def goals(self) -> tuple[str, ...]:
-        """The columns that values are in afterwards."""
-        return self.table.names(plain=self.to_encryptor is None)
+    def target_columns(self) -> tuple[str, ...]:
+        """The columns that hold values after the change."""
+        return self.table.value_columns(plain=self.to_encryptor is None)
 
     @property
-    def sources(self) -> tuple[str, ...]:
-        """The columns that values are in before."""
-        return self.table.names(plain=self.from_encryptor is None)
+    def source_columns(self) -> tuple[str, ...]:
+        """The columns that hold values before the change."""
+        return self.table.value_columns(plain=self.from_encryptor is None)
 
     @property
-    def moves(self) -> Sequence[tuple[str, str]]:
-        """From which columns values go into which others."""
-        pairs = zip(self.sources, self.goals, strict=True)
+    def moved_columns(self) -> Sequence[tuple[str, str]]:
+        """Pairs of columns, from and to, where values move."""
+        pairs = zip(self.source_columns, self.target_columns, strict=True)
         return [(source, goal) for source, goal in pairs if source != goal]
 
     @property
-    def emptied(self) -> tuple[str, ...]:
-        """The columns that they were in, and are no more."""
-        return tuple(source for source, _ in self.moves)
+    def emptied_columns(self) -> tuple[str, ...]:
+        """The columns that no longer hold values afterwards."""
+        return tuple(source for source, _ in self.moved_columns)
 
     @property
     def indexed(self) -> Sequence[ChangedColumn]:
         """The columns that get a blind index."""
         return indexed_columns(self.table, self.to_encryptor)
 
-    def index_by_server(self, session: Session, column: ChangedColumn) -> str:
-        """What stands in its blind index, as the server works it out."""
+    def index_expression(self, session: Session, column: ChangedColumn) -> str:
+        """The SQL of its blind index."""
         assert self.to_encryptor is not None
-        return by_server(session, self.to_encryptor, self.index_key, column)
+        return index_expression(session, self.to_encryptor, self.index_key, column)
 
     @property
     def encryptor(self) -> Encryptor:
-        """The one that statements of the server are prepared with."""
+        """The encryptor that the server's statements are prepared with."""
         encryptor = self.to_encryptor or self.from_encryptor
         assert encryptor is not None
         return encryptor
 
-    def by_server(self, column: ChangedColumn) -> Pieces:
-        """What a value becomes, as the server works it out; where nothing is encrypted, the value
-        as it is, so that plaintext is the cost of rewriting alone."""
+    def value_expression(self, column: ChangedColumn) -> Pieces:
+        """The SQL of the converted value; for plaintext the value itself, so that plaintext is the
+        cost of rewriting alone."""
         encrypted = column.encrypted
         if self.from_encryptor is None:
             plain = column.plain.column
@@ -127,84 +127,84 @@ class Conversion:
         return (EncryptedByServer((plain,), encrypted),)
 
     @property
-    def between(self) -> str:
-        """Of a statement, which rows it is about: those between two keys that are not converted
-        yet, so that a change that was broken off goes on where it was."""
-        key, number = self.table.key, self.table.number
+    def where_unconverted(self) -> str:
+        """The WHERE clause for the rows between two keys that are not converted yet, so that an
+        interrupted change continues where it was."""
+        key, number = self.table.key, self.table.number_column
         return f" where {key} > :after and {key} <= :last and {number} <> {self.key_number}"
 
     @property
-    def rest(self) -> str:
-        """Of an UPDATE, what follows the values."""
-        empty = "".join(f", {each} = null" for each in self.emptied)
-        return f"{empty}, {self.table.number} = {self.key_number}"
+    def set_rest(self) -> str:
+        """The rest of an UPDATE's SET after the values: emptied columns and the new key number."""
+        empty = "".join(f", {each} = null" for each in self.emptied_columns)
+        return f"{empty}, {self.table.number_column} = {self.key_number}"
 
 
-class ColumnWay(ABC):
-    """One way, carried out."""
+class ColumnMethod(ABC):
+    """One way to convert all rows of a table."""
 
-    by_application: ClassVar[bool] = False
-    """Whether the application can do it with what it encrypts itself."""
+    supports_application: ClassVar[bool] = False
+    """Whether it also works where the application encrypts."""
 
     @abstractmethod
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
-        """Leave the values of all rows converted, `batch` rows at a time where it has batches."""
+        """Convert all rows, `batch` rows at a time where it has batches."""
 
 
-class OneUpdate(ColumnWay):
+class OneUpdate(ColumnMethod):
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch
         _run(setting, clock, conversion, _update(setting.session, conversion, ""))
         create_indexes(setting.session, conversion.indexed, conversion.table.name)
 
 
-class Batches(ColumnWay):
-    by_application = True
+class Batches(ColumnMethod):
+    supports_application = True
 
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         session, rows = setting.session, setting.options.size
-        work = _ByApplication if conversion.by_application else _ByServer
+        work = _ByApplication if conversion.needs_application else _ByServer
         with work(setting, clock, conversion) as change:
             for after in range(0, rows, batch):
                 change(after, min(after + batch, rows))
                 session.commit()
-                setting.changed(min(after + batch, rows))
+                setting.report_changed_rows(min(after + batch, rows))
                 session.begin_writing()
         create_indexes(session, conversion.indexed, conversion.table.name)
 
 
-class NewTable(ColumnWay):
-    """Filled from the old one, which it takes the name of. Nothing keeps others from writing to the
-    old one meanwhile, as nobody does who does it by hand.
+class NewTable(ColumnMethod):
+    """Fills a second table from the first, then swaps their names. Writes to the first meanwhile
+    are not prevented, as in a migration by hand.
 
-    Broken off, it fills the new table from the beginning; once that has the name, nothing is left
-    but to drop the old one. Rows that are converted already would come out empty, so a table that
-    has some is refused.
+    After an interruption it fills the new table from the beginning; once names are swapped, only
+    the old table is left to drop. Rows that are already converted would come out empty, so a table
+    that has some is refused.
     """
 
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch
         session, table = setting.session, conversion.table
         if not _is_converted(session, conversion):
-            session.fetch(f"delete from {table.new}")
+            session.fetch(f"delete from {table.new_name}")
             filled = _run(setting, clock, conversion, _copy(session, conversion))
             if filled != setting.options.size:
                 session.rollback()
                 session.begin()
                 raise _partly_changed(filled, setting.options.size)
-            create_indexes(session, conversion.indexed, table.new)
+            create_indexes(session, conversion.indexed, table.new_name)
             session.commit()
-            session.swap_tables(table.name, table.new, table.old)
+            session.swap_tables(table.name, table.new_name, table.old_name)
         else:
             session.commit()
-        session.execute(f"drop table if exists {table.old}")
+        session.execute(f"drop table if exists {table.old_name}")
         session.commit()
         session.begin()
 
 
-class AlterType(ColumnWay):
-    """The server writes the table anew in one statement: values get another type where they are.
-    The columns then have the names that they are known by, and empty ones those they had before."""
+class AlterType(ColumnMethod):
+    """ALTER TABLE … ALTER TYPE: the server rewrites the table in one statement, which changes the
+    columns' type. They are then renamed to their new names, and empty columns get the old names."""
 
     def carry_out(self, setting: Setting, clock: Clock, conversion: Conversion, batch: int) -> None:
         del batch
@@ -215,47 +215,54 @@ class AlterType(ColumnWay):
             create_indexes(session, conversion.indexed, table.name)
             return
         indexes = (each.index for each in conversion.indexed)
-        known = (*conversion.sources, *conversion.goals, *indexes, table.number)
+        known = (
+            *conversion.source_columns,
+            *conversion.target_columns,
+            *indexes,
+            table.number_column,
+        )
         types = {each: session.column_type(table.name, each) for each in known}
         statement = _retyping(session, conversion, types)
         prepared = clock.prepare(session, statement, conversion.encryptor)
         clock.run(prepared, ())
         prepared.close()
-        for source, goal in conversion.moves:
+        for source, goal in conversion.moved_columns:
             session.fetch(f"alter table {table.name} rename {source} to {goal}")
             session.fetch(f"alter table {table.name} add {source} {types[source]}")
         create_indexes(session, conversion.indexed, table.name)
 
 
 def _retyping(session: Session, conversion: Conversion, types: Mapping[str, str]) -> Statement:
-    table, number = conversion.table, conversion.table.number
+    table, number = conversion.table, conversion.table.number_column
     pieces: list[str | Place] = [f"alter table {table.name}"]
-    pieces += (f" drop {goal}," for _, goal in conversion.moves)
-    for each, source, goal in zip(table.columns, conversion.sources, conversion.goals, strict=True):
+    pieces += (f" drop {goal}," for _, goal in conversion.moved_columns)
+    for each, source, goal in zip(
+        table.columns, conversion.source_columns, conversion.target_columns, strict=True
+    ):
         head = f" alter {source} type {types[goal]} using "
         pieces += [head, *_in_server(conversion, each), ","]
     for each in conversion.indexed:
-        digest = conversion.index_by_server(session, each)
+        digest = conversion.index_expression(session, each)
         pieces.append(f" alter {each.index} type {types[each.index]} using {digest},")
     last = f" alter {number} type {types[number]} using {conversion.key_number}"
     return Statement((*pieces, last))
 
 
 def _rows_by_number(session: Session, table: ChangedTable) -> Mapping[int, int]:
-    """How many rows there are that have which number."""
+    """Key number → how many rows have it."""
     rows = session.fetch(
-        f"select {table.number}, count(*) from {table.name} group by {table.number}"
+        f"select {table.number_column}, count(*) from {table.name} group by {table.number_column}"
     )
     return {int(str(number)): int(str(count)) for number, count in rows}
 
 
 def _is_converted(session: Session, conversion: Conversion) -> bool:
-    """By its first row, as all ways go from there; asking for all takes long.
+    """Whether the table is already converted, by its first row: a full count takes long.
 
     Raises: StatementFailed where some rows are and some are not
     """
     table = conversion.table
-    first = session.fetch(f"select {table.number} from {table.name} where {table.key} = 1")
+    first = session.fetch(f"select {table.number_column} from {table.name} where {table.key} = 1")
     if first != [(conversion.key_number,)]:
         return False
     rows = _rows_by_number(session, table)
@@ -279,36 +286,42 @@ def _partly_changed(changed: int, rows: int) -> StatementFailed:
 
 def _copy(session: Session, conversion: Conversion) -> Statement:
     table, indexed = conversion.table, conversion.indexed
-    same = "".join(f", {each}" for each in table.others)
-    goals = ", ".join((*conversion.goals, *(each.index for each in indexed)))
-    named = f"{table.key}{same}, {goals}, {table.number}, {table.visits}"
-    pieces: list[str | Place] = [f"insert into {table.new} ({named}) select {table.key}{same}, "]
+    same = "".join(f", {each}" for each in table.unchanged_columns)
+    goals = ", ".join((*conversion.target_columns, *(each.index for each in indexed)))
+    named = f"{table.key}{same}, {goals}, {table.number_column}, {table.visits_column}"
+    pieces: list[str | Place] = [
+        f"insert into {table.new_name} ({named}) select {table.key}{same}, "
+    ]
     for each in table.columns:
         pieces += [*_in_server(conversion, each), ", "]
-    pieces += (f"{conversion.index_by_server(session, each)}, " for each in indexed)
+    pieces += (f"{conversion.index_expression(session, each)}, " for each in indexed)
     number = conversion.key_number
-    rest = f"{number}, {table.visits} from {table.name} where {table.number} <> {number}"
+    rest = (
+        f"{number}, {table.visits_column} from {table.name} where {table.number_column} <> {number}"
+    )
     return Statement((*pieces, rest))
 
 
 def _in_server(conversion: Conversion, column: ChangedColumn) -> Pieces:
-    if conversion.by_application:
+    if conversion.needs_application:
         raise Unsupported(
             phrase("No encryption within a statement"),
             phrase("The server cannot draw a vector for each row of a statement."),
             phrase("Choose batches: the application reads rows and writes them."),
         )
-    return conversion.by_server(column)
+    return conversion.value_expression(column)
 
 
 def _update(session: Session, conversion: Conversion, where: str) -> Statement:
     table, pieces = conversion.table, list[str | Place]()
-    for number, (column, goal) in enumerate(zip(table.columns, conversion.goals, strict=True)):
+    for number, (column, goal) in enumerate(
+        zip(table.columns, conversion.target_columns, strict=True)
+    ):
         head = f"update {table.name} set " if number == 0 else ", "
         pieces += [f"{head}{goal} = ", *_in_server(conversion, column)]
     for each in conversion.indexed:
-        pieces.append(f", {each.index} = {conversion.index_by_server(session, each)}")
-    return Statement((*pieces, *table.written(conversion.rest + where).pieces))
+        pieces.append(f", {each.index} = {conversion.index_expression(session, each)}")
+    return Statement((*pieces, *table.statement(conversion.set_rest + where).pieces))
 
 
 class _ByServer:
@@ -316,7 +329,7 @@ class _ByServer:
 
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._run = clock.run
-        update = _update(setting.session, conversion, conversion.between)
+        update = _update(setting.session, conversion, conversion.where_unconverted)
         self._update = clock.prepare(setting.session, update, conversion.encryptor)
 
     def __enter__(self) -> Callable[[int, int], None]:
@@ -334,17 +347,16 @@ class _ByApplication:
 
     def __init__(self, setting: Setting, clock: Clock, conversion: Conversion) -> None:
         self._clock = clock
-        from_encryptor, to_encryptor, table = (
-            conversion.from_encryptor,
-            conversion.to_encryptor,
-            conversion.table,
-        )
-        some = table.reading(plain=from_encryptor is None, where=conversion.between)
+        from_encryptor, to_encryptor = conversion.from_encryptor, conversion.to_encryptor
+        table = conversion.table
+        some = table.select_rows(plain=from_encryptor is None, where=conversion.where_unconverted)
         self._read = clock.prepare(setting.session, some, from_encryptor or conversion.encryptor)
         pieces: list[str | Place] = []
-        for number, (each, goal) in enumerate(zip(table.columns, conversion.goals, strict=True)):
+        for number, (each, goal) in enumerate(
+            zip(table.columns, conversion.target_columns, strict=True)
+        ):
             head = f"update {table.name} set " if number == 0 else ", "
-            pieces += [f"{head}{goal} = ", each.given(plain=to_encryptor is None)]
+            pieces += [f"{head}{goal} = ", each.parameter(plain=to_encryptor is None)]
         indexed = conversion.indexed
         for each in indexed:
             pieces += [f", {each.index} = ", index_parameter(each)]
@@ -352,7 +364,7 @@ class _ByApplication:
             (table.columns.index(each), blind_index(conversion.index_key, each.encrypted))
             for each in indexed
         ]
-        rest = table.written(f"{conversion.rest} where {table.key} = :id").pieces
+        rest = table.statement(f"{conversion.set_rest} where {table.key} = :id").pieces
         written = Statement((*pieces, *rest))
         self._write = clock.prepare(setting.session, written, to_encryptor or conversion.encryptor)
 
@@ -373,7 +385,7 @@ class _ByApplication:
 
 
 def _run(setting: Setting, clock: Clock, conversion: Conversion, statement: Statement) -> int:
-    """How many rows it has changed or made."""
+    """Run a statement once; returns the rows changed or inserted."""
     prepared = clock.prepare(setting.session, statement, conversion.encryptor)
     changed = prepared.affected(clock.run(prepared, ()))
     prepared.close()
