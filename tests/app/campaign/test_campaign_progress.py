@@ -73,7 +73,7 @@ class Played:
 
     def tell(self) -> None:
         for each in self.progress.news():
-            self.tally.measured(each)
+            self.tally.cell_measured(each)
 
     def runs(self, *, warmup: bool = False) -> list[RunRecord]:
         return [run for run in self.store.load(self.id).runs if run.warmup is warmup]
@@ -245,7 +245,7 @@ def test_that_events_and_rows_count_alike(
     live = played.tally
     again = CampaignTally()
     for each in played.stored().news():
-        again.measured(each)
+        again.cell_measured(each)
     assert live.cells.keys() == again.cells.keys()
     for place, cell in live.cells.items():
         assert cell.figures == pytest.approx(again.cells[place].figures, rel=1e-12), place
@@ -342,7 +342,7 @@ def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store)
     known = store.load(number), store.runs(number), store.operations(number)
     tally = CampaignTally()
     for each in CampaignProgress(*known).news():
-        tally.measured(each)
+        tally.cell_measured(each)
     cell = tally.cells[CellKey("openssl", "aes-128-cbc", Case(1024, "bytes"))]
     assert cell.measure.name == "bytes_per_second"
     assert cell.figures == pytest.approx([1e9 * 1024 / 1124] * 2)

@@ -29,9 +29,9 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.window.main_window import MainWindow
 from app.window.notices.open_store import OpenStoreStrip
 from app.window.notices.store_watch import StoreStrip
-from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import FollowedBar, RunPage
 from app.window.pages.run.run_head import RunHead
+from app.window.pages.run.run_log import RunLog
 from app.window.settings import settings
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

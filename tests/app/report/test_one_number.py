@@ -47,7 +47,7 @@ from app.window.pages.results.case_figures import CaseFigures
 from app.window.pages.results.compare_view import ComparisonView
 from app.window.pages.results.measures import ComparedMeasure
 from app.window.pages.results.scope import Scope
-from app.window.pages.run.campaign_tally import CampaignTally, case_costs
+from app.window.pages.run.campaign_tally import CampaignTally, read_case_costs
 from app.window.workbench.workbench import Workbench
 from tests.app.report.document.reading import docx_words, html_words, pdf_words, words
 from tests.app.report.loaded import store_loaded
@@ -182,10 +182,10 @@ def in_window(report: CampaignReport) -> Shown:
 
 def in_run(report: CampaignReport, store: Store) -> Shown:
     """As *Run*'s grid has it: case by case, and so of all cases together where there is one."""
-    totals, _ = case_costs(store, report.summary.id)
+    totals, _ = read_case_costs(store, report.summary.id)
     tally = CampaignTally()
     tally.restore(report.cells, report.campaign)
-    tally.compare(totals)
+    tally.set_costs(totals)
     assert tally.by_cpu is any(each.in_cpu_time for each in report.headline)
     whole = {(e.server, e.protection) for e in report.headline if e.is_total}
     for place, cell in tally.cells.items():

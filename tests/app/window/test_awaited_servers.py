@@ -11,8 +11,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import PlannedProtection
-from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
+from app.window.pages.run.run_log import RunLog
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

@@ -1,4 +1,5 @@
-"""The cells of a running campaign, as its process reports them. No widgets."""
+"""The state of a running campaign's cells: status and figures from its events, costs from the
+store. No widgets."""
 
 from __future__ import annotations
 
@@ -26,19 +27,19 @@ if TYPE_CHECKING:
     from app.results.store.store import Store
     from engines.contract.errors import CipherbenchError
 
-# What the cells of a running campaign cost: read from the store, by the comparison that results,
-# reports and exports show.
+_LEAST_WAIT_S, _CPU_SHARE = 2.0, 0.05
+"""Least wait between two readings of costs, and the share of a core that they may take: the
+measurement runs on the same processors."""
 
-_LEAST_S, _SHARE = 2.0, 0.05
-"""Seconds between two looks at least, and the share of a core that they may take: what is measured
-has the same processors."""
-
-type Read = tuple[Sequence[Figure], float]
+type CostReading = tuple[Sequence[Figure], float]
 """The totals, and the seconds of CPU time that they took."""
 
 
-def case_costs(store: Store, campaign_id: int) -> Read:
-    """Raises: InputError for an unknown campaign"""
+def read_case_costs(store: Store, campaign_id: int) -> CostReading:
+    """What cells cost, by the same comparison that results, reports and exports show.
+
+    Raises: InputError for an unknown campaign
+    """
     from app.findings.compare import compare_campaign
 
     began = time.thread_time()
@@ -47,7 +48,8 @@ def case_costs(store: Store, campaign_id: int) -> Read:
 
 
 class LiveCosts(QObject):
-    """Looks again some time after a cell has changed."""
+    """Reads the costs of a running campaign again some time after a cell has changed, and hands
+    them to `show` (campaign id, costs)."""
 
     def __init__(
         self, reader: StoreReader, show: Callable[[int, Sequence[Figure]], None], parent: QObject
@@ -55,25 +57,26 @@ class LiveCosts(QObject):
         super().__init__(parent)
         self._reader, self._show = reader, show
         self._campaign = 0
-        self._wait_s = _LEAST_S
+        self._wait_s = _LEAST_WAIT_S
         self._reading = self._changed = False
-        self._due = QTimer(self, singleShot=True)
-        self._due.timeout.connect(self._poll)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._poll)
 
-    def ask(self, campaign_id: int) -> None:
-        """Something has changed."""
+    def request(self, campaign_id: int) -> None:
+        """Read soon, since a cell has changed."""
         self._campaign, self._changed = campaign_id, True
-        if not self._due.isActive() and not self._reading:
-            self._due.start(round(1000 * self._wait_s))
+        if not self._timer.isActive() and not self._reading:
+            self._timer.start(round(1000 * self._wait_s))
 
-    def look_now(self, campaign_id: int) -> None:
-        """At the end, where nobody is disturbed any more."""
+    def read_now(self, campaign_id: int) -> None:
+        """Read at once: the campaign has ended, so nothing is disturbed."""
         self._campaign, self._changed = campaign_id, True
-        self._due.start(0)
+        self._timer.start(0)
 
-    def forget(self) -> None:
-        self._due.stop()
-        self._campaign, self._changed, self._wait_s = 0, False, _LEAST_S
+    def reset(self) -> None:
+        """Read no more, until the next request."""
+        self._timer.stop()
+        self._campaign, self._changed, self._wait_s = 0, False, _LEAST_WAIT_S
 
     def _poll(self) -> None:
         number = self._campaign
@@ -81,39 +84,39 @@ class LiveCosts(QObject):
             return
         self._reading, self._changed = True, False
         self._reader.read(
-            lambda store: case_costs(store, number), self._hand_over(number), self._unreadable
+            lambda store: read_case_costs(store, number), self._on_read(number), self._unreadable
         )
 
-    def _hand_over(self, number: int) -> Callable[[Read | None], None]:
-        def take(found: Read | None) -> None:
+    def _on_read(self, number: int) -> Callable[[CostReading | None], None]:
+        def take(found: CostReading | None) -> None:
             self._reading = False
             if found is not None and number == self._campaign:
                 totals, spent = found
-                self._wait_s = max(_LEAST_S, spent / _SHARE)
+                self._wait_s = max(_LEAST_WAIT_S, spent / _CPU_SHARE)
                 self._show(number, totals)
             if self._changed:
-                self.ask(self._campaign)
+                self.request(self._campaign)
 
         return take
 
     def _unreadable(self, error: CipherbenchError) -> None:
-        """The next look may find it."""
+        """The next reading may succeed."""
         self._reading = False
 
 
-type Known = tuple[list[CellRecord], Campaign]
-"""What the store tells of a campaign's cells, in the order of its plan."""
+type StoredCells = tuple[list[CellRecord], Campaign]
+"""A campaign's cells in the order of its plan, and the campaign."""
 
 
-def known_of(store: Store, campaign_id: int) -> Known:
+def read_stored_cells(store: Store, campaign_id: int) -> StoredCells:
     """Raises: InputError"""
     return store.cells(campaign_id), store.load(campaign_id).campaign
 
 
 @dataclass
 class CellTally:
-    """The last report on a cell: `figures` and `measure` as in `CellMeasured`; `marks` name the
-    weaknesses of its protection, `cost` is that of all its operations together."""
+    """The last state of a cell: `figures` and `measure` as in `CellMeasured`; `marks` name the
+    weaknesses of its protection (such as ECB), `cost` is that of all its operations together."""
 
     status: Status = Status.PENDING
     why: Message = NOTHING
@@ -126,6 +129,8 @@ class CellTally:
 
 
 class CampaignTally:
+    """All cells of a campaign with their state."""
+
     def __init__(self) -> None:
         self.cells: dict[CellKey, CellTally] = {}
         self.workload = ""
@@ -133,9 +138,9 @@ class CampaignTally:
         self.by_cpu = False
         """Whether costs are of CPU time."""
 
-    def plan(self, campaign: Campaign) -> None:
-        """Lay out the cells of a campaign that is about to start."""
-        self._know(campaign)
+    def set_plan(self, campaign: Campaign) -> None:
+        """Set the cells of a campaign that is about to start, all pending."""
+        self._set_campaign(campaign)
         profile = campaign.workload.profile
         servers = [spec.name for spec in campaign.servers]
         for cell in cells_of(campaign, {}, servers, judge=unjudged):
@@ -143,23 +148,24 @@ class CampaignTally:
             self.cells[cell.key] = CellTally(marks=known.marks, refused=cell.refused)
 
     def restore(self, cells: Iterable[CellRecord], campaign: Campaign) -> None:
-        """Take over the cells of the store, in their order; earlier reports on them stay."""
+        """Take the cells of the store, in their order; the state of those that events named
+        stays."""
         from app.report.words.wording import (
             marks,  # loads the store's libraries, which are there now
         )
 
-        self._know(campaign)
+        self._set_campaign(campaign)
         known, self.cells = self.cells, {}
         for cell in cells:
-            place = cell.key
-            self.cells[place] = known.get(place, CellTally(cell.status, cell.why))
-            self.cells[place].marks, self.cells[place].refused = marks(cell), cell.refused
+            key = cell.key
+            self.cells[key] = known.get(key, CellTally(cell.status, cell.why))
+            self.cells[key].marks, self.cells[key].refused = marks(cell), cell.refused
 
-    def _know(self, campaign: Campaign) -> None:
+    def _set_campaign(self, campaign: Campaign) -> None:
         self.workload, self.baseline = campaign.workload.name, campaign.baseline
 
     @property
-    def lacking(self) -> bool:
+    def has_refused_operations(self) -> bool:
         """Whether some protection cannot do all operations."""
         return any(cell.refused for cell in self.cells.values())
 
@@ -168,34 +174,34 @@ class CampaignTally:
         return next(
             (
                 cell.marks
-                for place, cell in self.cells.items()
-                if (place.server, place.protection) == (server, protection)
+                for key, cell in self.cells.items()
+                if (key.server, key.protection) == (server, protection)
             ),
             (),
         )
 
     def run_started(self, event: RunStarted) -> CellKey:
-        """Note the start of a run and return its cell."""
+        """Mark a run's cell as running; returns its key."""
         cell = self.cells.setdefault(event.key, CellTally())
         cell.status, cell.why = Status.RUNNING, NOTHING
         return event.key
 
-    def measured(self, event: CellMeasured) -> CellKey:
-        """Note a report on a cell and return the cell."""
+    def cell_measured(self, event: CellMeasured) -> CellKey:
+        """Take a cell's status and figures; returns its key."""
         cell = self.cells.setdefault(event.key, CellTally())
         cell.status, cell.why = event.status, event.why
         cell.figures, cell.measure = event.figures, event.measure
         return event.key
 
-    def compare(self, totals: Iterable[Figure]) -> list[CellKey]:
-        """Note what cells cost, and return those that have changed."""
+    def set_costs(self, totals: Iterable[Figure]) -> list[CellKey]:
+        """Take what cells cost; returns the keys of those that have changed."""
         changed = []
         for total in totals:
-            place = total.key
+            key = total.key
             self.by_cpu = total.in_cpu_time
-            if place in self.cells and self.cells[place].cost != total.cost:
-                self.cells[place].cost = total.cost
-                changed.append(place)
+            if key in self.cells and self.cells[key].cost != total.cost:
+                self.cells[key].cost = total.cost
+                changed.append(key)
         return changed
 
     def detection_limit(self, key: CellKey) -> float | None:

@@ -48,12 +48,17 @@ from app.results.records import ServerRecord
 from app.window.base.messages import enumerated, message_text
 from app.window.base.store_reader import StoreReader
 from app.window.notices.store_watch import file_of_store
-from app.window.pages.run.campaign_tally import CampaignTally, Known, LiveCosts, known_of
-from app.window.pages.run.follower import CampaignFollower, FollowedCampaign
-from app.window.pages.run.log import EarlierSessions, RunLog, earlier
+from app.window.pages.run.campaign_follower import CampaignFollower, FollowedCampaign
+from app.window.pages.run.campaign_tally import (
+    CampaignTally,
+    LiveCosts,
+    StoredCells,
+    read_stored_cells,
+)
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_grid import RunGrid
 from app.window.pages.run.run_head import RunHead
+from app.window.pages.run.run_log import EarlierSessions, RunLog, read_earlier_sessions
 from app.window.servers.server_words import display_name, starting_words
 from app.window.shared.run_counts import RunCounts, counts_of
 from app.window.shared.run_words import progress_text, width_text
@@ -74,13 +79,12 @@ if TYPE_CHECKING:
     from app.findings.figure import Figure
     from app.results.records import CampaignSummary
 
-# The campaigns that run side by side in a shared store, one to be chosen.
-
-_LETTERS = 24
+_NAME_LETTERS = 24
 
 
 class FollowedBar(QWidget):
-    """A chip for each campaign with how far it is; hidden where there is no choice."""
+    """A chip for each campaign that runs in a shared store, with its progress; one is chosen to be
+    followed. Hidden where there is no choice."""
 
     chosen = Signal(int)
 
@@ -126,26 +130,27 @@ class FollowedBar(QWidget):
         chip.deleteLater()
 
 
-def _words(watched: FollowedCampaign) -> str:
-    counts = counts_of(watched.summary)
-    name = isolated(shortened(watched.summary.name, _LETTERS)).replace("&", "&&")
+def _words(followed: FollowedCampaign) -> str:
+    counts = counts_of(followed.summary)
+    name = isolated(shortened(followed.summary.name, _NAME_LETTERS)).replace("&", "&&")
     parts = (
-        f"#{watched.summary.id} {name}",
-        watched.host,
+        f"#{followed.summary.id} {name}",
+        followed.host,
         progress_text(counts.done, counts.total),
     )
     return " · ".join(filter(None, parts))
 
 
-# How the run page is laid out: what shares its room, and what stands there while nothing runs.
-
 _tr = QCoreApplication.translate
 
 
-def splitters(parent: QWidget) -> tuple[QSplitter, QSplitter, tuple[RunCharts, RunGrid, RunLog]]:
-    """What shares the room, the cells above the events, and all three parts: charts beside both.
+def make_splitters(
+    parent: QWidget,
+) -> tuple[QSplitter, QSplitter, tuple[RunCharts, RunGrid, RunLog]]:
+    """The page's splitter (charts at the left), the splitter at its right (cells above events), and
+    these three parts.
 
-    Each part is made where it stays: Qt styles all of one that moves anew.
+    Each part is made with its final parent: Qt styles a part that moves anew.
     """
     body = QSplitter(Qt.Orientation.Horizontal, parent)
     charts = RunCharts(body)
@@ -160,8 +165,7 @@ def splitters(parent: QWidget) -> tuple[QSplitter, QSplitter, tuple[RunCharts, R
     return body, side, (charts, grid, log)
 
 
-def nothing_runs(workbench: Workbench, parent: QWidget) -> EmptyState:
-    """What is shown while nothing runs."""
+def make_empty_state(workbench: Workbench, parent: QWidget) -> EmptyState:
     looked_at = workbench.read_only
     empty = EmptyState(
         "run",
@@ -177,37 +181,35 @@ def nothing_runs(workbench: Workbench, parent: QWidget) -> EmptyState:
     return empty
 
 
-# Cells and events of the run page, each brought up to date in a turn of its own, as charts are.
+class CellAndLogUpdates:
+    """Collects changed cells and new log lines, and shows each in its own turn of the draw queue,
+    as charts are. Where runs end and others begin, head, cells and log all change: painted in one
+    go they would block the window for 10 ms."""
 
-
-class CellsAndEvents:
-    """Where runs end and others begin, the head, cells and events all have something new: painted
-    in one go they would keep the window for 10 ms."""
-
-    def __init__(self, grid: RunGrid, log: RunLog, turns: DrawQueue) -> None:
-        self._grid, self._log, self._turns = grid, log, turns
+    def __init__(self, grid: RunGrid, log: RunLog, draw_queue: DrawQueue) -> None:
+        self._grid, self._log, self._draw_queue = grid, log, draw_queue
         self._changed: dict[CellKey, None] = {}
         self._lines: list[Event] = []
 
-    def change(self, key: CellKey) -> None:
-        """Show a cell again, with the events that come."""
+    def mark_changed(self, key: CellKey) -> None:
+        """Show a cell again with the next `add_events`."""
         self._changed[key] = None
 
-    def take(self, events: Iterable[Event]) -> None:
-        """Show what has changed, and add the lines of events."""
+    def add_events(self, events: Iterable[Event]) -> None:
+        """Show changed cells and the log lines of events soon."""
         self._lines += (each for each in events if not isinstance(each, Sampled))
         if self._changed:
-            self._turns.request_later(self._show_cells)
+            self._draw_queue.request_later(self._show_cells)
         if self._lines:
-            self._turns.request_later(self._show_lines)
+            self._draw_queue.request_later(self._show_lines)
 
-    def end(self) -> None:
-        """Show all that has come."""
+    def show_all(self) -> None:
+        """Show everything collected at once."""
         self._show_cells()
         self._show_lines()
 
-    def forget(self) -> None:
-        """Show nothing of what has come."""
+    def discard(self) -> None:
+        """Show nothing of what was collected."""
         self._changed.clear()
         self._lines.clear()
 
@@ -217,13 +219,14 @@ class CellsAndEvents:
 
     def _show_lines(self) -> None:
         lines, self._lines = self._lines, []
-        self._log.take(lines)
+        self._log.add_events(lines)
 
 
-_SILENT_SECONDS = 10.0
-_ROOM_FOR_BOTH = 760
-"""Below it cells and events fold away: in pixels."""
-_TIMELESS = CampaignStarted | ServerRecord
+_SILENT_AFTER_S = 10.0
+_FOLD_CELLS_BELOW_PX = 760
+"""Pixels of width below which cells and events fold away."""
+_WITHOUT_TIME = CampaignStarted | ServerRecord
+"""Events without a time of their own."""
 
 
 class RunPage(Page):
@@ -240,17 +243,18 @@ class RunPage(Page):
         self._run: RunStarted | None = None
         self._ended_by = ""
         self._earlier_until = 0.0
-        """Show events of the store up to this moment in the log; 0 if they are there already."""
+        """Time (seconds since the epoch) up to which the log shows the store's events; 0 if it has
+        them already."""
         self._failed, self._first_failure = 0, ""
-        """How many runs failed of themselves, and why the first did."""
+        """How many runs failed (without those that were broken off), and why the first did."""
         self._over = False
         """Whether the end of the campaign is known."""
         self._waiting = False
         """Whether the head shows that the campaign waits for a server."""
         self._follower = CampaignFollower(self._reader, self)
         self._costs = LiveCosts(self._reader, self._show_costs, self)
-        self._first_look = False
-        """Whether nothing of a followed campaign is shown yet."""
+        self._awaits_first_events = False
+        """Whether no event of a followed campaign has come yet."""
         self._empty = True
         """Whether there has been no campaign yet."""
         self._lay_out()
@@ -281,10 +285,10 @@ class RunPage(Page):
         """Make the charts; their libraries must have been loaded."""
         if at_once:
             self._charts.build()
-        elif self._grid.awaited:  # one after another, however late their timers are
-            self._grid.prepared.connect(self._charts.build_by_and_by)
+        elif self._grid.is_fill_pending:  # one after another, however late their timers are
+            self._grid.prepared.connect(self._charts.build_gradually)
         else:
-            self._charts.build_by_and_by()
+            self._charts.build_gradually()
 
     def close_down(self) -> None:
         """Wait for what is still being read."""
@@ -293,7 +297,8 @@ class RunPage(Page):
 
     @property
     def _follows(self) -> bool:
-        """Whether others may run campaigns in this store: it is looked at, or lies in a server."""
+        """Whether others may run campaigns in this store: it is opened read only, or lies in a
+        server."""
         return self.workbench.read_only or file_of_store(self.workbench.store_url) is None
 
     def shown(self) -> None:
@@ -303,15 +308,17 @@ class RunPage(Page):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._empty and self._stack.count() == 1:
-            self._stack.setCurrentIndex(self._stack.addWidget(nothing_runs(self.workbench, self)))
+            self._stack.setCurrentIndex(
+                self._stack.addWidget(make_empty_state(self.workbench, self))
+            )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._charts)
+        self.fold.fold_when_narrow(self.width() < _FOLD_CELLS_BELOW_PX, self._charts)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._follower.rest()
+        self._follower.pause()
 
     def _lay_out(self) -> None:
         self._live = QWidget(self)
@@ -324,8 +331,8 @@ class RunPage(Page):
         column.addWidget(self._bar)
         column.addWidget(self._head)
         column.addWidget(self._failures)
-        body, side, (self._charts, self._grid, self._log) = splitters(self._live)
-        self._compared = CellsAndEvents(self._grid, self._log, self._charts.turns)
+        body, side, (self._charts, self._grid, self._log) = make_splitters(self._live)
+        self._updates = CellAndLogUpdates(self._grid, self._log, self._charts.draw_queue)
         words = self.tr("cells and events")
         self.fold = FoldHandle(side, words, at_left=False, parent=self._live)
         row = QHBoxLayout()
@@ -345,11 +352,11 @@ class RunPage(Page):
         self._follower.listed.connect(
             lambda running: self._bar.show_running(running, self._follower.campaign_id)
         )
-        self._follower.begun.connect(self._look_on)
+        self._follower.begun.connect(self._show_followed)
         self._follower.events.connect(self._take_followed)
         self._follower.ended.connect(self._end_followed)
         self._follower.failed.connect(self.workbench.failed)
-        self._follower.silent.connect(self._tell_silence)
+        self._follower.silent.connect(self._show_silence)
         self._head.pause_asked.connect(lambda: self._command(Command.PAUSE))
         self._head.unpause_asked.connect(lambda: self._command(Command.RESUME))
         self._head.cancel_asked.connect(lambda: self._command(Command.CANCEL))
@@ -360,27 +367,27 @@ class RunPage(Page):
         """Prepare for a campaign that starts (`campaign`) or resumes (None)."""
         self._follower.stop()
         self._bar.hide()
-        goes_on = bool(self._campaign_id) and self._campaign_id == self.workbench.resumed_id
-        self._forget()
+        continues = bool(self._campaign_id) and self._campaign_id == self.workbench.resumed_id
+        self._reset()
         name = campaign.name if campaign else self.tr("Resuming")
         self._head.begin(name, self.tr("starting servers…"))
         if campaign is not None:
-            self._tally.plan(campaign)
+            self._tally.set_plan(campaign)
             names = enumerated([display_name(spec.name, spec.engine) for spec in campaign.servers])
             begun = starting_words([spec.source for spec in campaign.servers])
-            self._head.say(begun.format(names))
-        if not goes_on:
+            self._head.show_text(begun.format(names))
+        if not continues:
             self._log.clear()
-        self._earlier_until = 0.0 if goes_on or campaign else time.time()
+        self._earlier_until = 0.0 if continues or campaign else time.time()
         self._grid.show_soon(self._tally)
         self._charts.begin(expected=campaign.servers if campaign else ())
         self._show_live()
 
-    def _forget(self) -> None:
-        """Nothing is known of the campaign that is shown next."""
+    def _reset(self) -> None:
+        """Reset all state for another campaign."""
         self._tally, self._run, self._campaign_id = CampaignTally(), None, 0
-        self._compared.forget()
-        self._costs.forget()
+        self._updates.discard()
+        self._costs.reset()
         self._ended_by, self._over = "", False
         self._counts = RunCounts()
         self._failed, self._first_failure = 0, ""
@@ -390,37 +397,38 @@ class RunPage(Page):
         self._stack.setCurrentWidget(self._live)
         self._empty = False
 
-    def _look_on(self, summary: CampaignSummary) -> None:
+    def _show_followed(self, summary: CampaignSummary) -> None:
         """Show a campaign that another machine runs."""
-        self._forget()
+        self._reset()
         self._head.begin(summary.name, self.tr("reading results…"))
         self._head.show_read_only()
         self._log.clear()
         self._earlier_until = 0.0
         self._grid.show_tally(self._tally)
-        self._first_look = True
+        self._awaits_first_events = True
         self._bar.mark(summary.id)
         self._show_live()
 
     def _take_followed(self, events: list[Event]) -> None:
-        """Take what has come since the last look; what is not of a moment is not in the log."""
-        if self._first_look:
-            self._first_look = False
+        """Show new events of a followed campaign; those without a time are not logged."""
+        if self._awaits_first_events:
+            self._awaits_first_events = False
             sampled = (each.sample.at for each in events if isinstance(each, Sampled))
             self._charts.begin(next(sampled, time.time()))
-        self._head.note("")
-        self._take(events, [each for each in events if not isinstance(each, _TIMELESS)])
+        self._head.show_note("")
+        self._take(events, [each for each in events if not isinstance(each, _WITHOUT_TIME)])
 
     @property
     def _shown_id(self) -> int:
-        """The campaign that runs here, or that is looked at; 0 where the store has none yet."""
+        """Id of the campaign that runs here, or that is followed; 0 where the store has none
+        yet."""
         return self._campaign_id or self._follower.campaign_id
 
     def _show_costs(self, campaign_id: int, totals: Sequence[Figure]) -> None:
         if campaign_id != self._shown_id:
             return
         before = self._tally.by_cpu
-        changed = self._tally.compare(totals)
+        changed = self._tally.set_costs(totals)
         if self._tally.by_cpu != before:
             self._grid.show_soon(self._tally)
         else:
@@ -428,33 +436,34 @@ class RunPage(Page):
 
     def _end_followed(self) -> None:
         self._charts.end()
-        self._compared.end()
-        self._costs.look_now(self._shown_id)
-        self._head.conclude(self._ended_by)
+        self._updates.show_all()
+        self._costs.read_now(self._shown_id)
+        self._head.show_end_reason(self._ended_by)
 
-    def _tell_silence(self, seconds: float) -> None:
+    def _show_silence(self, seconds: float) -> None:
         if self.workbench.running or not self._follower.campaign_id:
             return
         if seconds < 0:
-            self._head.note(self.tr("the store does not answer"))
-        elif seconds > _SILENT_SECONDS:
+            self._head.show_note(self.tr("the store does not answer"))
+        elif seconds > _SILENT_AFTER_S:
             frame = self.tr("no news for {seconds} s")
-            self._head.note(frame.format(seconds=format_number(round(seconds))))
+            self._head.show_note(frame.format(seconds=format_number(round(seconds))))
 
     def _take(self, events: list[Event], lines: list[Event] | None = None) -> None:
-        """Take a batch of events, ten a second at most; the log gets `lines` of them, or all."""
+        """Show a batch of events, at most ten batches a second; only `lines` of them are logged, by
+        default all."""
         for event in events:
             self._counts = self._counts.updated_by(event)
-            self._one(event)
-        self._charts.take(events)
-        self._compared.take(events if lines is None else lines)
+            self._take_event(event)
+        self._charts.add_events(events)
+        self._updates.add_events(events if lines is None else lines)
 
-    def _one(self, event: Event) -> None:  # noqa: C901, PLR0912 a case for each kind
+    def _take_event(self, event: Event) -> None:  # noqa: C901, PLR0912 a case for each kind
         match event:
             case CampaignStarted():
                 self._campaign_started(event)
             case ServerRecord():
-                self._head.say(
+                self._head.show_text(
                     filled(
                         self.tr("{server} {version} is ready"),
                         server=event.name,
@@ -463,27 +472,27 @@ class RunPage(Page):
                 )
             case RunStarted():
                 self._run, self._waiting = event, False
-                self._compared.change(self._tally.run_started(event))
+                self._updates.mark_changed(self._tally.run_started(event))
                 if event.is_first_of_lockstep:
-                    self._head.run(event)
+                    self._head.show_run(event)
             case Sampled(sample):
                 if sample.operation is not None:
-                    self._head.sampled(sample)
+                    self._head.show_sample(sample)
             case Progressed():
                 self._progressed(event)
             case CampaignFinished():
                 self._finished(event)
             case OperationStarted(operation=operation):
-                self._resume_words()
-                self._head.operation(operation, 0.0)
+                self._show_run_again()
+                self._head.show_operation(operation, 0.0)
             case Activity():
                 share = event.done / event.total if event.total else None
-                self._head.activity(message_text(event.message), share)
+                self._head.show_activity(message_text(event.message), share)
             case Noted(about=Note.AWAITING, message=message):
                 self._waiting = True
-                self._head.say(message_text(message))
+                self._head.show_text(message_text(message))
             case EvidenceStarted():
-                self._head.say(
+                self._head.show_text(
                     filled(
                         self.tr("Searching for planted data: {server}, {protection}"),
                         server=event.server,
@@ -493,27 +502,27 @@ class RunPage(Page):
             case RunFinished(status=Status.FAILED, broken_off=False):
                 self._failed_run(event)
             case RunFinished() | OperationFinished() | RunRepeated() | RunsAdded() | RunsDropped():
-                pass  # the counts', the charts' and the log's
+                pass  # counts, charts and log take these
             case CellMeasured():
                 self._measured(event)
             case Noted() | ServerLost() | EvidenceProgressed() | EvidenceGathered():
-                pass  # the log's, and the evidence page's
+                pass  # log and evidence page show these
             case DryRunFinished():
-                pass  # the campaign page's
+                pass  # the campaign page shows it
             case _:
                 assert_never(event)
 
     def _measured(self, event: CellMeasured) -> None:
-        self._compared.change(self._tally.measured(event))
-        self._costs.ask(self._shown_id)
+        self._updates.mark_changed(self._tally.cell_measured(event))
+        self._costs.request(self._shown_id)
 
     def _failed_run(self, event: RunFinished) -> None:
         self._failed += 1
         self._first_failure = self._first_failure or message_text(event.why)
-        self._tell_failures()
+        self._show_failures()
 
-    def _tell_failures(self) -> None:
-        """Say above the charts what failed first, how often anything did, and what to do."""
+    def _show_failures(self) -> None:
+        """Show above the charts how many runs failed, why the first did, and what to do."""
         message = message_text(plural("{n} runs failed.", "{n} run failed.", self._failed))
         state = "" if self._over else self.tr("The campaign goes on.")
         cure = self.tr("Resume tries failed runs again.")
@@ -523,60 +532,60 @@ class RunPage(Page):
     def _campaign_started(self, event: CampaignStarted) -> None:
         self._campaign_id = event.campaign_id
         self._head.rename(event.name)
-        self._head.note("")
-        self._head.progress(self._counts, None)
+        self._head.show_note("")
+        self._head.show_progress(self._counts, None)
         tally = self._tally
         self._reader.read(
-            lambda store: known_of(store, event.campaign_id),
+            lambda store: read_stored_cells(store, event.campaign_id),
             lambda known: self._restore(tally, known),
         )
         if until := self._earlier_until:
             self._reader.read(
-                lambda store: earlier(store, event.campaign_id, until),
+                lambda store: read_earlier_sessions(store, event.campaign_id, until),
                 lambda found: self._show_earlier(tally, found),
             )
 
     def _show_earlier(self, tally: CampaignTally, found: EarlierSessions | None) -> None:
         if found is not None and tally is self._tally:
-            self._log.show_earlier(found)
+            self._log.insert_earlier(found)
 
-    def _restore(self, tally: CampaignTally, known: Known | None) -> None:
+    def _restore(self, tally: CampaignTally, known: StoredCells | None) -> None:
         """Take the order of cells and the modes in use from the store."""
         if known is not None and tally is self._tally:
             tally.restore(*known)
             self._grid.show_tally(tally)
 
-    def _resume_words(self) -> None:
+    def _show_run_again(self) -> None:
         """Show the run again when the awaited server works."""
         if self._waiting and self._run is not None:
             self._waiting = False
-            self._head.run(self._run)
+            self._head.show_run(self._run)
 
     def _progressed(self, event: Progressed) -> None:
         width = width_text(event.widest, event.target)
-        self._head.progress(self._counts, event.remaining, width)
+        self._head.show_progress(self._counts, event.remaining, width)
         if event.paused:
-            self._head.note(self.tr("paused"))
-            self._head.say("")
+            self._head.show_note(self.tr("paused"))
+            self._head.show_text("")
 
     def _command(self, command: Command) -> None:
         self.workbench.command(command)
         match command:
             case Command.PAUSE:
                 self._head.set_paused(True)
-                self._head.note(self.tr("pausing after this run"))
+                self._head.show_note(self.tr("pausing after this run"))
             case Command.RESUME:
                 self._head.set_paused(False)
-                self._head.note("")
+                self._head.show_note("")
             case Command.CANCEL:
-                self._head.cancelling()
-                self._head.note(self.tr("cancelling…"))
+                self._head.show_cancelling()
+                self._head.show_note(self.tr("cancelling…"))
 
     def _finished(self, event: CampaignFinished) -> None:
         self._over = True
         if not self._failures.isHidden():  # there are some, and it was not dismissed
-            self._tell_failures()
-        self._head.progress(self._counts, None)
+            self._show_failures()
+        self._head.show_progress(self._counts, None)
         cancelled = event.status is Status.CANCELLED
         words = self.tr("cancelled") if cancelled else self.tr("done")
         if event.failed and not cancelled:
@@ -586,30 +595,30 @@ class RunPage(Page):
                 words=words, failed=format_number(event.failed)
             )
         self._head.finish(words, with_results=True)
-        self._head.say(self.tr("Stopping servers…"))
+        self._head.show_text(self.tr("Stopping servers…"))
         self._ended_by = message_text(event.ended_by)
 
     def _end(self) -> None:
         self._charts.end()
-        self._compared.end()
+        self._updates.show_all()
         if not self._campaign_id:
             early = self.workbench.cancelled_early
             words = self.tr("cancelled before it started") if early else self.tr("did not start")
             self._head.finish(words, with_results=False)
         elif not self._over:  # the error above the page says why
             self._head.finish(self.tr("interrupted"), with_results=True)
-        self._head.conclude(self._ended_by)
+        self._head.show_end_reason(self._ended_by)
         self._campaign_id = ended = self._campaign_id or self.workbench.resumed_id
         if ended:
             self._reader.read(lambda store: store.summary(ended), self._show_outcome)
-            self._costs.look_now(ended)
+            self._costs.read_now(ended)
 
     def _show_outcome(self, summary: CampaignSummary | None) -> None:
         """Show the store's counts, as the results page does, and whether runs can be resumed."""
         if summary is not None and summary.id == self._campaign_id and not self.workbench.running:
             self._head.rename(summary.name)
             self._counts = counts_of(summary)
-            self._head.progress(self._counts, None)
+            self._head.show_progress(self._counts, None)
             self._head.offer_resume(self._counts.unfinished)
 
     def _show_results(self) -> None:

@@ -1,4 +1,4 @@
-"""The live charts of the run page; they wait for their libraries without losing an event."""
+"""The live charts of the run page. Their libraries load late: until then events are queued."""
 
 from __future__ import annotations
 
@@ -41,18 +41,19 @@ _tr = QCoreApplication.translate
 
 _MACHINE_MS = 250
 _FRAME_MS = 250
-"""Four frames a second look alive and leave the machine to what is measured."""
+"""Four frames a second look live and leave the processors to the measurement."""
 _BETWEEN_PARTS_MS = 5
-_WINDOW_SECONDS = 20.0
-_SERVERS_AT_ONCE = 1
-"""How many get their lines in one turn: a dozen of them took 20 ms."""
+_VISIBLE_SECONDS = 20.0
+_SERVERS_A_FRAME = 1
+"""How many servers get their lines in one frame: a dozen of them took 20 ms."""
 _LEGEND_LINES = 2
-"""Of the legend, for which there is room from the start of a campaign."""
-_ROOM_FOR_FOUR, _ROOM_FOR_FIVE, _ROOM_FOR_STRIP = 660, 740, 790
-_LEAST_WIDTH, _ROOM_FOR_TWO = 360, 500
-"""Pixels that charts need, and from which on two stand side by side."""
-_STRIP_HEIGHT = 92
-"""Pixels of the machine's chart, where there is room for it."""
+"""Lines of the legend for which room is reserved from the start of a campaign."""
+_FOUR_CHARTS_PX, _FIVE_CHARTS_PX, _CHARTS_AND_STRIP_PX = 660, 740, 790
+"""Heights from which on so many charts are stacked."""
+_LEAST_WIDTH_PX, _SIDE_BY_SIDE_PX = 360, 500
+"""Widths: the least, and that from which on two charts can be side by side."""
+_STRIP_HEIGHT_PX = 92
+"""Of the machine's chart, where there is room for it."""
 
 
 class RunCharts(SteadyBox):
@@ -60,40 +61,40 @@ class RunCharts(SteadyBox):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.turns = DrawQueue(self)
-        """In which the charts draw, one after another."""
+        self.draw_queue = DrawQueue(self)
+        """The queue in which charts draw, one after another."""
         self._telemetry: Telemetry | None = None
         self._making: Iterator[TelemetryChart] | None = None
         self._made: list[TelemetryChart] = []
-        """The generator of charts, and the charts made so far."""
-        self._waiting: list[Event] = []
+        """The charts made until now, by the generator `_making`."""
+        self._queued_events: list[Event] = []
         self._origin = time.time()
         self._server = self._campaign = ""
-        self._elsewhere = False
+        self._is_remote = False
         self._begun: set[int] = set()
         self._timed: set[int] = set()
-        """Numbers of runs that have begun, and of those that are in an operation."""
+        """Ids of runs that have begun, and of those that are in an operation."""
         self._stacked = True
         self._with_queue = self._with_strip = False
-        self._coming: deque[TelemetryChart] = deque()
-        """Charts that have their place but are not shown yet."""
+        self._not_shown: deque[TelemetryChart] = deque()
+        """Charts that have their place in the layout but are not shown yet."""
         self._expected: Sequence[ServerSpec] = ()
-        """Servers of the campaign, of which the legend is to tell."""
+        """Servers of the campaign, for which the legend reserves room."""
         self._grid = QGridLayout(self.inside)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(8)
         self._hidden: set[str] = set()
         self._make_legends()
         self._grid.addWidget(self._upper, 1, 0, 1, 2)
-        self._idle = QTimer(self, interval=_MACHINE_MS)
-        self._idle.timeout.connect(self._sample_machine)
-        self._frames = QTimer(self, interval=_FRAME_MS)
-        self._frames.timeout.connect(self._draw)
-        self.setMinimumSize(_LEAST_WIDTH, 400)
+        self._machine_timer = QTimer(self, interval=_MACHINE_MS)
+        self._machine_timer.timeout.connect(self._sample_machine)
+        self._frame_timer = QTimer(self, interval=_FRAME_MS)
+        self._frame_timer.timeout.connect(self._draw)
+        self.setMinimumSize(_LEAST_WIDTH_PX, 400)
 
     def _make_legends(self) -> None:
         self._upper = SteadyBox(self.inside, grows=False)
-        _ignore_wishes(self._upper)
+        _ignore_size_hint(self._upper)
         """The legend and the chart below it, which alone gets lower with another line of names."""
         self._under_legend = QVBoxLayout(self._upper.inside)
         self._under_legend.setContentsMargins(0, 0, 0, 0)
@@ -106,22 +107,23 @@ class RunCharts(SteadyBox):
         self._under_legend.addWidget(self._phases)
 
     def build(self) -> None:
-        """Make the charts, once, and show what has come so far."""
-        while self._telemetry is None or self._coming:
+        """Make the charts, once, and show the queued events."""
+        while self._telemetry is None or self._not_shown:
             self._build_one()
 
-    def build_by_and_by(self) -> None:
-        """Make them one after another, so that the window answers in between: what comes waits."""
-        if self._telemetry is None or self._coming:
+    def build_gradually(self) -> None:
+        """Make the charts one after another, so that the window stays responsive; events are
+        queued."""
+        if self._telemetry is None or self._not_shown:
             QTimer.singleShot(_BETWEEN_PARTS_MS, self, self._build_next)
 
     def _build_next(self) -> None:
-        if self._telemetry is None or self._coming:
+        if self._telemetry is None or self._not_shown:
             self._build_one()
-            self.build_by_and_by()
+            self.build_gradually()
 
     def _build_one(self) -> None:
-        """Make the next part of a chart, then show one after another, then what has come so far."""
+        """Make the next part of a chart; when all are made, show the next chart."""
         from app.window.shared.telemetry import make_charts
 
         if self._telemetry is not None:
@@ -142,35 +144,36 @@ class RunCharts(SteadyBox):
         """Start with the machine's curve only, since the campaign is still being prepared. The
         legend has room for the `expected` servers.
 
-        With an `origin` it is another machine's, whose clock that is.
+        `origin` is the time of the first sample, by the clock of another machine that runs the
+        campaign; None where it runs here.
         """
         self._expected = expected
-        self._elsewhere = origin is not None
+        self._is_remote = origin is not None
         self._origin = time.time() if origin is None else origin
         self._server = ""
         self._begun, self._timed = set(), set()
-        self._waiting = []
+        self._queued_events = []
         self._legend.reset()
-        self._expect()
+        self._reserve_legend()
         if self._telemetry is not None:
             if self._telemetry.servers:
-                self._let_go(self._telemetry)
-                self.build_by_and_by()
+                self._delete_charts(self._telemetry)
+                self.build_gradually()
             else:
                 self._telemetry.restart(self._origin)
         self._watch_machine()
-        self._frames.start()
+        self._frame_timer.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._find_room()
+        self._fit_to_size()
 
-    def _find_room(self) -> None:
+    def _fit_to_size(self) -> None:
         """Rearrange the charts when the height or the width allows more or fewer in a column."""
-        stacked = self.height() >= _ROOM_FOR_FOUR or self.width() < _ROOM_FOR_TWO
+        stacked = self.height() >= _FOUR_CHARTS_PX or self.width() < _SIDE_BY_SIDE_PX
         loaded = self._telemetry is not None and self._telemetry.has_load
-        with_queue = loaded and self.height() >= _ROOM_FOR_FIVE
-        with_strip = self.height() >= _ROOM_FOR_STRIP and not with_queue
+        with_queue = loaded and self.height() >= _FIVE_CHARTS_PX
+        with_strip = self.height() >= _CHARTS_AND_STRIP_PX and not with_queue
         found = stacked, with_queue, with_strip
         if found != (self._stacked, self._with_queue, self._with_strip):
             self._stacked, self._with_queue, self._with_strip = found
@@ -178,20 +181,20 @@ class RunCharts(SteadyBox):
 
     def end(self) -> None:
         """Stop at the end of the campaign; the charts stay."""
-        self._idle.stop()
-        self._frames.stop()
+        self._machine_timer.stop()
+        self._frame_timer.stop()
         self._draw(whole=True)
 
-    def take(self, events: Iterable[Event]) -> None:
+    def add_events(self, events: Iterable[Event]) -> None:
         """Queue a batch of events for the next frame."""
-        self._waiting += events
+        self._queued_events += events
 
     def _draw(self, *, whole: bool = False) -> None:
-        """Show what has come since the frame before; of many servers only some, unless `whole`."""
+        """Show the events since the last frame; of many new servers only some, unless `whole`."""
         telemetry = self._telemetry
-        if telemetry is None or self._coming or not self._waiting:
+        if telemetry is None or self._not_shown or not self._queued_events:
             return
-        events, self._waiting = self._waiting, []
+        events, self._queued_events = self._queued_events, []
         samples: list[ProbeSample] = []
         come = 0
         for number, event in enumerate(events, 1):
@@ -202,13 +205,13 @@ class RunCharts(SteadyBox):
             samples.clear()
             self._show(telemetry, event)
             come += isinstance(event, ServerRecord)
-            if come == _SERVERS_AT_ONCE and not whole:
-                self._waiting = events[number:]
-                self.turns.request_later(self._draw)
+            if come == _SERVERS_A_FRAME and not whole:
+                self._queued_events = events[number:]
+                self.draw_queue.request_later(self._draw)
                 break
         telemetry.add_samples(samples, self._server)
-        self._find_room()
-        self.turns.request(self._show_legend)
+        self._fit_to_size()
+        self.draw_queue.request(self._show_legend)
 
     def _show_legend(self) -> None:
         """Fill the legend that all charts share; servers that are idle in the visible stretch are
@@ -240,7 +243,7 @@ class RunCharts(SteadyBox):
             case ServerRecord():
                 telemetry.add_server(event.name, event.engine, event.in_process)
             case RunStarted():
-                self._idle.stop()
+                self._machine_timer.stop()
                 self._begun.add(event.run_id)
                 self._server = event.server
                 self._show_statements(telemetry, has_database(event.workload))
@@ -267,43 +270,44 @@ class RunCharts(SteadyBox):
 
         self._telemetry = Telemetry(live=True, charts=self._made)
         self._making, self._made = None, []
-        self._coming.extend(self._telemetry.charts)
-        for chart in self._coming:
-            _ignore_wishes(chart)
-            _keep_room(chart, True)
+        self._not_shown.extend(self._telemetry.charts)
+        for chart in self._not_shown:
+            _ignore_size_hint(chart)
+            _set_keeps_place(chart, True)
         self._telemetry.restart(origin)
-        self._telemetry.cpu.set_follow_window(_WINDOW_SECONDS)
-        self._telemetry.cpu.draw_in_turns(self.turns)
-        self._telemetry.cpu.view_changed.connect(lambda: self.turns.request(self._show_legend))
+        self._telemetry.cpu.set_follow_window(_VISIBLE_SECONDS)
+        self._telemetry.cpu.draw_in_turns(self.draw_queue)
+        self._telemetry.cpu.view_changed.connect(lambda: self.draw_queue.request(self._show_legend))
         self._arrange()
         self._hidden.clear()
         self._legend.clear()
-        self._expect()
+        self._reserve_legend()
         self._show_legend()
 
     def _show_one(self, telemetry: Telemetry) -> None:
         """Show the next chart at its place; to lay out and paint all at once takes 20 ms."""
-        self._coming.popleft().show()
-        if not self._coming:
+        self._not_shown.popleft().show()
+        if not self._not_shown:
             for chart in telemetry.charts:
-                _keep_room(chart, False)
+                _set_keeps_place(chart, False)
             self._arrange()
             self._draw()
 
-    def _expect(self) -> None:
-        """Have the legend take the lines that it will need: with one more, all charts get lower and
-        are painted anew at once. Which servers run in the process that asks is not known yet."""
+    def _reserve_legend(self) -> None:
+        """Reserve the legend's lines that it will need: with one more, all charts get lower and are
+        painted again at once. Which servers run inside the worker is not known yet: embedded ones
+        are taken to."""
         if self._expected:
             common = [_tr("Run", "worker")]
             inside = ((each.name, each.source is Source.EMBEDDED) for each in self._expected)
             servers = (server_label(*each) for each in inside)
             self._legend.expect([*common, *servers], _LEGEND_LINES)
 
-    def _let_go(self, telemetry: Telemetry) -> None:
-        """Delete these charts, which have lines of servers that are gone."""
+    def _delete_charts(self, telemetry: Telemetry) -> None:
+        """Delete these charts, which have lines of the last campaign's servers."""
         self._telemetry = None
         self._with_queue = False
-        self._coming.clear()
+        self._not_shown.clear()
         for chart in (*telemetry.charts, telemetry.queue, telemetry.machine_strip):
             for layout in (self._under_legend, self._grid):
                 layout.removeWidget(chart)
@@ -325,14 +329,14 @@ class RunCharts(SteadyBox):
             self._grid.addWidget(third, 3, 0)
             self._grid.addWidget(fourth, 3, 1)
         for chart in (third, fourth):
-            chart.setVisible(counted and chart not in self._coming)
+            chart.setVisible(counted and chart not in self._not_shown)
         if self._with_queue:
             self._grid.addWidget(self._telemetry.queue, 5, 0, 1, 2)
         self._telemetry.queue.setVisible(self._with_queue)
         strip = self._telemetry.machine_strip
-        strip.setFixedHeight(_STRIP_HEIGHT)
+        strip.setFixedHeight(_STRIP_HEIGHT_PX)
         self._grid.addWidget(strip, 6, 0, 1, 2)
-        strip.setVisible(self._with_strip and not self._coming)
+        strip.setVisible(self._with_strip and not self._not_shown)
         self._grid.setRowStretch(5, 6 if self._with_queue else 0)
         for column, share in enumerate((1, 1)):
             self._grid.setColumnStretch(column, share)
@@ -347,11 +351,12 @@ class RunCharts(SteadyBox):
             self._arrange()
 
     def _watch_machine(self) -> None:
-        """Sample the machine alone until the next run; another one tells nothing then."""
-        if self._elsewhere:
+        """Sample this machine's CPU until the next run; nothing where another machine runs the
+        campaign."""
+        if self._is_remote:
             return
         psutil.cpu_percent(None)  # forgets what was before
-        self._idle.start()
+        self._machine_timer.start()
 
     def _sample_machine(self) -> None:
         percent = psutil.cpu_percent(None) * (psutil.cpu_count() or 1)
@@ -359,15 +364,16 @@ class RunCharts(SteadyBox):
             self._telemetry.add_machine_cpu(time.time(), percent)
 
 
-def _ignore_wishes(part: QWidget) -> None:
-    """Shares alone decide on its height: one more line of names above would move all charts."""
+def _ignore_size_hint(part: QWidget) -> None:
+    """Ignore the part's size hint: layout stretch alone decides on its height, else one more line
+    of the legend would move all charts."""
     policy = part.sizePolicy()
     policy.setVerticalPolicy(QSizePolicy.Policy.Ignored)
     part.setSizePolicy(policy)
 
 
-def _keep_room(chart: TelemetryChart, keep: bool) -> None:
-    """Whether a chart that is hidden has its place all the same."""
+def _set_keeps_place(chart: TelemetryChart, keep: bool) -> None:
+    """Set whether a chart keeps its place in the layout while it is hidden."""
     policy = chart.sizePolicy()
     policy.setRetainSizeWhenHidden(keep)
     chart.setSizePolicy(policy)

@@ -23,16 +23,16 @@ from widgets.tables.cell_grid import CellGrid
 from workloads.contract import SECONDS, Case, Measure, readable
 from workloads.registry import workload_named
 
-_HOLLOW, _FULL = "○", "●"
-_SOON_MS = 40
+_BASELINE_SIGN, _PROTECTION_SIGN = "○", "●"
+_FILL_DELAY_MS = 40
 
 
 class RunGrid(QWidget):
-    """Rows: server and protection. Columns: cases. Cells: mean time and, from two mirror blocks on,
-    the cost over plaintext."""
+    """Rows: server and protection. Columns: cases. Cells: mean time and, from two blocks (pairs of
+    repetitions) on, the cost over plaintext."""
 
     prepared = Signal()
-    """What was to be shown soon is."""
+    """The tally of `show_soon` is shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,30 +40,30 @@ class RunGrid(QWidget):
         self._rows: list[tuple[str, str]] = []
         self._cases: list[Case] = []
         self._names: tuple[list[str], list[str]] = [], []
-        """Of rows and columns."""
+        """Titles of rows, and of columns."""
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
         self._grid.set_longest(cost_text(100, 90, 110))
-        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
-        self._soon.timeout.connect(self._show_now)
+        self._fill_timer = QTimer(self, singleShot=True, interval=_FILL_DELAY_MS)
+        self._fill_timer.timeout.connect(self._show_now)
         heading = ToneLabel(self.tr("This campaign so far"), parent=self)
         heading.setFont(scaled_font(bold=True))
-        self._explained = ToneLabel("", "muted", self)
-        self._explained.setWordWrap(True)
+        self._explanation_label = ToneLabel("", "muted", self)
+        self._explanation_label.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(heading)
-        column.addWidget(self._explained)
+        column.addWidget(self._explanation_label)
         column.addWidget(self._grid, 1)
 
     def show_tally(self, tally: CampaignTally) -> None:
         """Fill the grid from this tally, and lay it out anew where it has other rows or columns."""
-        self._soon.stop()
+        self._fill_timer.stop()
         self._tally = tally
-        self._explained.setText(self._explanation())
+        self._explanation_label.setText(self._explanation())
         self._rows = list(dict.fromkeys((p.server, p.protection) for p in tally.cells))
-        self._cases = sorted({place.case for place in tally.cells})
+        self._cases = sorted({key.case for key in tally.cells})
         names = [self._row_name(*row) for row in self._rows], [*map(self._case_name, self._cases)]
         if names != self._names:
             self._names = names
@@ -73,15 +73,15 @@ class RunGrid(QWidget):
                 self._show(CellKey(*row, case))
 
     def show_soon(self, tally: CampaignTally) -> None:
-        """The same after the page is painted, so that the window answers in between."""
+        """Like `show_tally`, but after the page is painted, so that the window stays responsive."""
         self._tally = tally
-        self._explained.setText(self._explanation())  # the page is laid out with it
-        self._soon.start()
+        self._explanation_label.setText(self._explanation())  # the page is laid out with it
+        self._fill_timer.start()
 
     @property
-    def awaited(self) -> bool:
-        """Whether something is to be shown soon."""
-        return self._soon.isActive()
+    def is_fill_pending(self) -> bool:
+        """Whether the tally of `show_soon` is not shown yet."""
+        return self._fill_timer.isActive()
 
     def _show_now(self) -> None:
         self.show_tally(self._tally)
@@ -89,13 +89,13 @@ class RunGrid(QWidget):
 
     def refresh(self, changed: Collection[CellKey]) -> None:
         """Show some cells again."""
-        if self.awaited:
+        if self.is_fill_pending:
             return  # all of them will be
-        if any((place.server, place.protection) not in self._rows for place in changed):
+        if any((key.server, key.protection) not in self._rows for key in changed):
             self.show_tally(self._tally)
             return
-        for place in changed:
-            self._show(place)
+        for key in changed:
+            self._show(key)
 
     def _explanation(self) -> str:
         """The sentences that explain the cells."""
@@ -106,7 +106,7 @@ class RunGrid(QWidget):
                 "95 % interval."
             ).format(baseline=self._tally.baseline)
         if workload is None or workload.measures[0].name == SECONDS.name:
-            if self._tally.lacking:
+            if self._tally.has_refused_operations:
                 return self.tr(
                     "Mean time of the operations that every protection supports. Cost over "
                     "plaintext with its 95 % interval."
@@ -125,22 +125,26 @@ class RunGrid(QWidget):
         return case_words(known, case) if known else format_number(case.size)
 
     def _row_name(self, server: str, protection: str) -> str:
-        mark = _HOLLOW if protection in (self._tally.baseline, CONTROL.name) else _FULL
-        return f"{mark} {server}\n{with_marks(protection, self._tally.marks(server, protection))}"
+        sign = (
+            _BASELINE_SIGN
+            if protection in (self._tally.baseline, CONTROL.name)
+            else _PROTECTION_SIGN
+        )
+        return f"{sign} {server}\n{with_marks(protection, self._tally.marks(server, protection))}"
 
-    def _show(self, place: CellKey) -> None:
-        row, column = self._rows.index((place.server, place.protection)), place.case
-        if place not in self._tally.cells:
+    def _show(self, key: CellKey) -> None:
+        row, column = self._rows.index((key.server, key.protection)), key.case
+        if key not in self._tally.cells:
             self._grid.set_cell(row, self._cases.index(column), "pending")
             return
-        cell = self._tally.cells[place]
+        cell = self._tally.cells[key]
         tip = message_text(cell.why)
-        if not tip and place.protection == CONTROL.name and self._tally.baseline != BASELINE:
+        if not tip and key.protection == CONTROL.name and self._tally.baseline != BASELINE:
             tip = self.tr(
                 "The baseline, measured a second time. The difference is the smallest "
                 "detectable cost."
             )
-        if not tip and place.protection == CONTROL.name:
+        if not tip and key.protection == CONTROL.name:
             tip = self.tr(
                 "Plaintext, measured a second time in its own database. The difference is the "
                 "smallest detectable cost."
@@ -150,7 +154,7 @@ class RunGrid(QWidget):
             message = filled(frame, operation=each.operation, reason=message_text(each.message))
             tip = "\n".join(filter(None, (tip, message)))
         at = (row, self._cases.index(column))
-        self._grid.set_cell(*at, CELL_STATUSES[cell.status], self._text(place), tip)
+        self._grid.set_cell(*at, CELL_STATUSES[cell.status], self._text(key), tip)
         if cell.status is Status.RUNNING:
             self._grid.show_cell(row, self._cases.index(column))
 
@@ -158,18 +162,18 @@ class RunGrid(QWidget):
         """The words of cells without figures."""
         return {Status.UNSUPPORTED: self.tr("unsupported"), Status.FAILED: self.tr("failed")}
 
-    def _text(self, place: CellKey) -> str:
-        cell = self._tally.cells[place]
+    def _text(self, key: CellKey) -> str:
+        cell = self._tally.cells[key]
         if not cell.figures:
             return self._words().get(cell.status, "")
         figures = _figures_text(cell.figures, cell.measure)
-        return "\n".join(filter(None, (figures, self._cost_text(place))))
+        return "\n".join(filter(None, (figures, self._cost_text(key))))
 
-    def _cost_text(self, place: CellKey) -> str:
-        if place.protection == CONTROL.name:
-            limit = self._tally.detection_limit(place)
+    def _cost_text(self, key: CellKey) -> str:
+        if key.protection == CONTROL.name:
+            limit = self._tally.detection_limit(key)
             return "" if limit is None else within_text(limit)
-        cost = self._tally.cells[place].cost
+        cost = self._tally.cells[key].cost
         found = None if cost is None else cost.interval
         return "" if found is None else cost_text(found.estimate, found.low, found.high)
 

@@ -18,8 +18,6 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import CutLabel, ElidedLabel
 from widgets.parts.progress_line import ProgressLine
 
-# A line on the current state of an open load.
-
 _tr = QCoreApplication.translate
 
 _RATE_WINDOW_S = 1.0
@@ -27,7 +25,8 @@ _RATE_WINDOW_S = 1.0
 
 
 class LoadLine:
-    """Counts over one operation; rates over its last second."""
+    """The text on an open load (requests arrive at a rate): counts over one operation, rates over
+    its last second."""
 
     def __init__(self) -> None:
         self._recent: deque[ProbeSample] = deque()
@@ -39,8 +38,8 @@ class LoadLine:
         self._recent.clear()
         self._answered = self._dropped = 0
 
-    def take(self, sample: ProbeSample) -> str:
-        """The line after a sample; empty without an open load or a timed operation."""
+    def text_after(self, sample: ProbeSample) -> str:
+        """The line's text after a sample; empty without an open load or a timed operation."""
         if sample.waiting is None or sample.operation is None:
             return ""
         if sample.operation != self._operation:
@@ -89,7 +88,8 @@ _MOST_END_LINES = 4
 
 
 class RunHead(SteadyBox):
-    """Name, progress and buttons; below them the cell and its operation."""
+    """Name, progress and buttons; below them what runs now with the progress of its operation, and
+    the line of an open load."""
 
     pause_asked = Signal()
     unpause_asked = Signal()
@@ -120,7 +120,7 @@ class RunHead(SteadyBox):
         self._counted, self._time_left_text, self._interval_text, self._note = "", "", "", doing
         self._paused = False
         self._show_line()
-        self.say("")
+        self.show_text("")
         self._show_pause()
         for button in (self._pause, self._cancel, self._results, self._resume):
             button.setVisible(button in (self._pause, self._cancel))
@@ -129,7 +129,7 @@ class RunHead(SteadyBox):
         self._cancel.setToolTip(self.tr("End the campaign; finished runs are kept"))
 
     def show_read_only(self) -> None:
-        """Show a campaign that another machine runs: it cannot be told anything from here."""
+        """Show a campaign that another machine runs: it cannot be paused or cancelled here."""
         for button in (self._pause, self._cancel):
             button.setEnabled(False)
             button.setToolTip(
@@ -139,11 +139,11 @@ class RunHead(SteadyBox):
     def rename(self, name: str) -> None:
         self._name = name
 
-    def progress(
+    def show_progress(
         self, counts: RunCounts, remaining: float | None, interval_text: str | None = None
     ) -> None:
-        """Show how many runs are done, the seconds left, and the width of the widest interval
-        unless that is the same (None)."""
+        """Show how many runs are done, the `remaining` seconds, and a text on the widest interval
+        (None: unchanged)."""
         self._share = counts.share
         self._counted, self._time_left_text = (
             progress_text(counts.done, counts.total),
@@ -152,7 +152,7 @@ class RunHead(SteadyBox):
         self._interval_text = self._interval_text if interval_text is None else interval_text
         self._show_line()
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """Show a note in place of the time left; an empty one removes it."""
         self._note = text
         self._show_line()
@@ -161,39 +161,40 @@ class RunHead(SteadyBox):
         words = [self._counted, self._note or self._time_left_text, self._interval_text]
         self._line.show_progress(self._name, self._share, "   ".join(filter(None, words)))
 
-    def run(self, event: RunStarted) -> None:
+    def show_run(self, event: RunStarted) -> None:
         self._load_line.restart()
-        self.say(lockstep_words(event))
+        self.show_text(lockstep_words(event))
 
-    def say(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         """Show what happens while no operation is timed."""
         self._cell.set_lines(1)
         self._cell.setText(words)
         self._operation.hide()
         self._load.hide()
 
-    def conclude(self, words: str) -> None:
+    def show_end_reason(self, words: str) -> None:
         """Show the sentence on what ended the campaign."""
-        self.say(words)
+        self.show_text(words)
         self._cell.set_lines(_MOST_END_LINES)
 
-    def operation(self, name: str, share: float) -> None:
+    def show_operation(self, name: str, share: float) -> None:
         """Show the progress of the timed operation, 0 to 1."""
         percent = self.tr("{percent} %").format(percent=format_number(share * 100))
         self._operation.show_progress(name, share, percent)
         self._operation.show()
 
-    def activity(self, words: str, share: float | None) -> None:
-        """Show what is done while nothing is timed; without a share it is not known how much."""
+    def show_activity(self, words: str, share: float | None) -> None:
+        """Show what is done while nothing is timed; `share` (0 to 1) is None where its extent is
+        unknown."""
         done = self.tr("{percent} %").format(percent=format_number((share or 0) * 100))
         self._operation.show_progress(words, share, "" if share is None else done)
         self._operation.show()
 
-    def sampled(self, sample: ProbeSample) -> None:
+    def show_sample(self, sample: ProbeSample) -> None:
         """Show the progress of the timed operation, and under an open load the counts of
         requests."""
-        self.operation(sample.operation or "", sample.progress)
-        words = self._load_line.take(sample)
+        self.show_operation(sample.operation or "", sample.progress)
+        words = self._load_line.text_after(sample)
         self._load.setText(words)
         self._load.setVisible(bool(words))
 
@@ -202,7 +203,7 @@ class RunHead(SteadyBox):
         self._paused = paused
         self._show_pause()
 
-    def cancelling(self) -> None:
+    def show_cancelling(self) -> None:
         """Disable all commands until the campaign ends."""
         self._pause.setEnabled(False)
         self._cancel.setEnabled(False)
@@ -211,7 +212,7 @@ class RunHead(SteadyBox):
         """Show that the campaign ended; `note` says how."""
         self._share = self._share or 0.0
         self._interval_text = ""  # what ended it tells
-        self.note(note)
+        self.show_note(note)
         self._operation.hide()
         self._pause.hide()
         self._cancel.hide()

@@ -56,7 +56,7 @@ def charts(qtbot: QtBot) -> Iterator[RunCharts]:
     with qtbot.waitExposed(made):
         made.show()
     made.begin()
-    made.take([ServerRecord(name, "postgresql", "embedded", "18") for name in NAMES])
+    made.add_events([ServerRecord(name, "postgresql", "embedded", "18") for name in NAMES])
     yield made
     made.end()
 
@@ -102,9 +102,11 @@ def chart(charts: RunCharts, name: str) -> TelemetryChart:
 
 def test_that_one_legend_tells_the_servers_at_work_alone(charts: RunCharts, qtbot: QtBot) -> None:
     assert listed(charts) == ["worker"]
-    charts.take(run_of("pg-one", 1, time.time()))
+    charts.add_events(run_of("pg-one", 1, time.time()))
     qtbot.waitUntil(lambda: listed(charts) == ["worker", "pg-one"])
-    charts.take(run_of("pg-two", 2, time.time() + 40))  # the one before has left what is shown
+    charts.add_events(
+        run_of("pg-two", 2, time.time() + 40)
+    )  # the one before has left what is shown
     qtbot.waitUntil(lambda: listed(charts) == ["worker", "pg-two"])
 
 
@@ -114,10 +116,10 @@ def test_that_charts_stand_still_while_servers_come(charts: RunCharts, qtbot: Qt
     line = shared(charts).height()
     qtbot.waitUntil(lambda: shared(charts).height() > line)
     places = [each.geometry() for each in charts.findChildren(TelemetryChart)]
-    charts.take([ServerRecord(name, "postgresql", "address", "18") for name in names])
+    charts.add_events([ServerRecord(name, "postgresql", "address", "18") for name in names])
     start = time.time()
     for number, name in enumerate(names):
-        charts.take(run_of(name, number, start + 2 * number))
+        charts.add_events(run_of(name, number, start + 2 * number))
     qtbot.waitUntil(lambda: len(listed(charts)) == 5)
     lines = {each.y() for each in shared(charts).findChildren(LegendEntry)}
     assert len(lines) > 1
@@ -136,11 +138,13 @@ def test_that_a_dozen_servers_get_their_lines_by_and_by(charts: RunCharts, qtbot
     timer = QTimer(charts, interval=1)
     timer.timeout.connect(lambda: seen.add(known()))
     timer.start()
-    charts.take([ServerRecord(name, "postgresql", "embedded", "18") for name in names])
-    charts.take(run_of(names[-1], 1, time.time()))
+    charts.add_events([ServerRecord(name, "postgresql", "embedded", "18") for name in names])
+    charts.add_events(run_of(names[-1], 1, time.time()))
     qtbot.waitUntil(lambda: names[-1] in listed(charts))
     assert seen & {3, 6, 9} and known() == 12
-    charts.take([ServerRecord(f"late-{each}", "postgresql", "embedded", "18") for each in range(9)])
+    charts.add_events(
+        [ServerRecord(f"late-{each}", "postgresql", "embedded", "18") for each in range(9)]
+    )
     charts.end()
     assert charts._telemetry is not None
     assert {f"late-{each}" for each in range(9)} <= charts._telemetry.servers
@@ -153,8 +157,8 @@ def test_that_charts_appear_one_after_another_each_at_its_place(qtbot: QtBot) ->
     with qtbot.waitExposed(made):
         made.show()
     made.begin()
-    made.take([ServerRecord(NAMES[0], "postgresql", "embedded", "18")])
-    made.take(run_of(NAMES[0], 1, time.time()))
+    made.add_events([ServerRecord(NAMES[0], "postgresql", "embedded", "18")])
+    made.add_events(run_of(NAMES[0], 1, time.time()))
     seen = dict[int, list[QRect]]()
 
     def look() -> None:
@@ -164,9 +168,11 @@ def test_that_charts_appear_one_after_another_each_at_its_place(qtbot: QtBot) ->
     timer = QTimer(made, interval=1)
     timer.timeout.connect(look)
     timer.start()
-    made.build_by_and_by()
+    made.build_gradually()
     qtbot.waitUntil(lambda: 4 in seen)
-    made.take(run_of(NAMES[0], 2, time.time()))  # the first has left a slow machine's view by now
+    made.add_events(
+        run_of(NAMES[0], 2, time.time())
+    )  # the first has left a slow machine's view by now
     qtbot.waitUntil(lambda: NAMES[0] in listed(made))
     look()
     assert [*seen] == [0, 1, 2, 3, 4]
@@ -175,7 +181,7 @@ def test_that_charts_appear_one_after_another_each_at_its_place(qtbot: QtBot) ->
 
 
 def test_that_a_click_hides_a_line_in_every_chart(charts: RunCharts, qtbot: QtBot) -> None:
-    charts.take(run_of("pg-one", 1, time.time()))
+    charts.add_events(run_of("pg-one", 1, time.time()))
     qtbot.waitUntil(lambda: "pg-one" in listed(charts))
     entry = next(
         each
@@ -192,7 +198,7 @@ def test_that_a_click_hides_a_line_in_every_chart(charts: RunCharts, qtbot: QtBo
 
 def test_that_latency_stands_on_powers_of_ten(charts: RunCharts, qtbot: QtBot) -> None:
     latency = chart(charts, "Latency")
-    charts.take(run_of("pg-one", 1, time.time()))
+    charts.add_events(run_of("pg-one", 1, time.time()))
     qtbot.waitUntil(lambda: latency.sample_count("p99") > 0)
     qtbot.waitUntil(lambda: latency._canvas.box.viewRange()[1][0] == 2.0)
     drawn = latency._series["p99"].curve.yData
@@ -225,7 +231,7 @@ def test_that_the_grid_follows_the_running_cell(qtbot: QtBot) -> None:
     board.show()
     names = [f"server-{each}" for each in range(12)]
     tally = CampaignTally()
-    tally.plan(make_campaign("many", servers=tuple((each, "postgresql") for each in names)))
+    tally.set_plan(make_campaign("many", servers=tuple((each, "postgresql") for each in names)))
     board.show_tally(tally)
     grid = board.findChild(CellGrid)
     assert isinstance(grid, CellGrid)
@@ -246,7 +252,7 @@ def test_that_an_entry_keeps_the_keyboard_when_a_server_comes_into_view(
     )
     charts.activateWindow()
     entry.setFocus()
-    charts.take(run_of("pg-one", 1, time.time()))
+    charts.add_events(run_of("pg-one", 1, time.time()))
     qtbot.waitUntil(lambda: "pg-one" in listed(charts))
     assert entry.hasFocus()
     assert entry in shared(charts).findChildren(LegendEntry)
@@ -255,8 +261,8 @@ def test_that_an_entry_keeps_the_keyboard_when_a_server_comes_into_view(
 def test_that_pictures_are_named_by_campaign_case_and_repetition(
     charts: RunCharts, qtbot: QtBot
 ) -> None:
-    charts.take([CampaignStarted(1, "two servers", 4, 0)])
-    charts.take(run_of("pg-one", 1, time.time()))
+    charts.add_events([CampaignStarted(1, "two servers", 4, 0)])
+    charts.add_events(run_of("pg-one", 1, time.time()))
     qtbot.waitUntil(lambda: "pg-one" in listed(charts))
     shown = [each for each in charts.findChildren(TelemetryChart) if each.isVisibleTo(charts)]
     names = {each.picture_name() for each in shown}
@@ -268,8 +274,8 @@ def test_that_an_api_has_a_line_of_its_own_once_there_is_one(
     charts: RunCharts, qtbot: QtBot
 ) -> None:
     start = time.time()
-    charts.take(run_of("pg-one", 1, start))
+    charts.add_events(run_of("pg-one", 1, start))
     qtbot.waitUntil(lambda: "pg-one" in listed(charts))
     assert "API" not in listed(charts)
-    charts.take(run_of("pg-one", 2, start + 2, api=30.0))
+    charts.add_events(run_of("pg-one", 2, start + 2, api=30.0))
     qtbot.waitUntil(lambda: "API" in listed(charts))

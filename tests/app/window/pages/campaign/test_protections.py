@@ -389,7 +389,7 @@ def test_that_the_board_of_a_run_marks_before_anything_is_stored(qtbot: QtBot) -
         (Profile.SOUND, ("mine", "mine")),
     ):
         tally = CampaignTally()
-        tally.plan(campaign(profile))
+        tally.set_plan(campaign(profile))
         board.show_tally(tally)
         found = row_names(board.findChildren(CellGrid)[0])
         assert found == [shortened(each) for name in names for each in ("plaintext", name, "gcm")]

@@ -20,8 +20,8 @@ from app.results.events import CampaignFinished, CampaignStarted, Event, RunFini
 from app.results.store.store import open_store
 from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.results_head import ResultsHead
-from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
+from app.window.pages.run.run_log import RunLog
 from app.window.status_bar import RunStatusBar
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message

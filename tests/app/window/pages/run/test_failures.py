@@ -21,7 +21,7 @@ from app.servers.entry import ServerState
 from app.system.folders import log_file
 from app.window.main_window import MainWindow
 from app.window.pages.campaign.page import CampaignPage
-from app.window.pages.run.log import RunLog
+from app.window.pages.run.run_log import RunLog
 from app.window.pages.servers.page import ServersPage
 from app.window.settings import settings
 from app.window.workbench.page import Page

@@ -45,7 +45,7 @@ def sample(
 def test_that_the_line_counts_an_operation_and_tells_rates_of_its_last_second() -> None:
     line = LoadLine()
     for tenth in range(20):
-        report = line.take(sample(tenth))
+        report = line.text_after(sample(tenth))
     assert report.startswith("300 arriving per second · 600 answered · 0 waiting · 0 dropped")
     assert report.endswith("p50 0.520 ms, p99 4.10 ms")
 
@@ -53,15 +53,15 @@ def test_that_the_line_counts_an_operation_and_tells_rates_of_its_last_second() 
 def test_that_what_waits_and_what_is_dropped_has_arrived_too() -> None:
     line = LoadLine()
     for tenth in range(11):
-        report = line.take(sample(tenth, answered=0, waiting=20 * tenth, dropped=10))
+        report = line.text_after(sample(tenth, answered=0, waiting=20 * tenth, dropped=10))
     assert report.startswith("300 arriving per second · 0 answered · 200 waiting · 110 dropped")
 
 
 def test_that_another_operation_counts_anew_and_other_work_has_no_line() -> None:
     line = LoadLine()
-    line.take(sample(0))
-    assert "30 answered" in line.take(replace(sample(1), operation="ADD"))
-    assert line.take(sample(2, waiting=None)) == ""
+    line.text_after(sample(0))
+    assert "30 answered" in line.text_after(replace(sample(1), operation="ADD"))
+    assert line.text_after(sample(2, waiting=None)) == ""
 
 
 def test_that_the_head_shows_the_line_while_requests_arrive(qtbot: QtBot) -> None:
@@ -69,11 +69,11 @@ def test_that_the_head_shows_the_line_while_requests_arrive(qtbot: QtBot) -> Non
     qtbot.addWidget(head)
     head.show()
     head.begin("users", "")
-    head.run(RUN)
-    head.sampled(sample(0))
+    head.show_run(RUN)
+    head.show_sample(sample(0))
     words = [each.text() for each in head.findChildren(QLabel) if each.isVisible()]
     assert any("30 answered" in text for text in words)
-    head.run(RUN)
+    head.show_run(RUN)
     words = [each.text() for each in head.findChildren(QLabel) if each.isVisible()]
     assert not any("answered" in text for text in words)
 
@@ -86,7 +86,9 @@ def shown(charts: RunCharts) -> dict[str, TelemetryChart]:
 def feed(charts: RunCharts, *, waiting: int | None) -> None:
     begin = 10 * (time.time() - 1000)
     samples = [sample(round(begin) + tenth, waiting=waiting) for tenth in range(1, 20)]
-    charts.take([ServerRecord("pg", "postgresql", "embedded", "18"), RUN, *map(Sampled, samples)])
+    charts.add_events(
+        [ServerRecord("pg", "postgresql", "embedded", "18"), RUN, *map(Sampled, samples)]
+    )
     charts.end()  # draws what has come
 
 
@@ -117,7 +119,7 @@ def test_that_work_without_statements_has_neither_throughput_nor_latency(qtbot: 
     charts.build()
     charts.begin()
     for workload, names in (("cipher_speed", FIVE - {"Throughput", "Latency"}), ("hospital", FIVE)):
-        charts.take([replace(RUN, workload=workload)])
+        charts.add_events([replace(RUN, workload=workload)])
         charts.end()
         qtbot.waitUntil(lambda: set(shown(charts)) == names)  # noqa: B023 it is asked now
 

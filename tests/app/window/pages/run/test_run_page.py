@@ -21,10 +21,10 @@ from app.report.figures.campaign_report import report_on
 from app.results.events import Noted, OperationFinished, Progressed, RunStarted
 from app.results.store.store import open_store
 from app.window.pages.run.campaign_tally import CampaignTally
-from app.window.pages.run.log import RunLog
 from app.window.pages.run.page import RunPage
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_grid import RunGrid
+from app.window.pages.run.run_log import RunLog
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, phrase
@@ -336,8 +336,8 @@ def test_that_events_that_come_before_the_charts_are_not_lost(qtbot: QtBot) -> N
     charts = RunCharts()
     qtbot.addWidget(charts)
     charts.begin()
-    charts.take([RunStarted(1, "pg", "postgresql", "plaintext", 20, 1, False, time.time())])
-    charts.take([operation(1, 0.5)])
+    charts.add_events([RunStarted(1, "pg", "postgresql", "plaintext", 20, 1, False, time.time())])
+    charts.add_events([operation(1, 0.5)])
     charts.build()
     assert (
         len(charts.findChildren(TelemetryChart)) == 6
@@ -349,7 +349,7 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     board = RunGrid()
     qtbot.addWidget(board)
     tally = CampaignTally()
-    tally.plan(campaign())
+    tally.set_plan(campaign())
     board.show_tally(tally)
     board.resize(360, 300)
     board.show()
@@ -366,7 +366,7 @@ def test_that_the_newest_event_stays_in_sight_in_another_colour_scheme(qtbot: Qt
     with qtbot.waitExposed(log):
         log.show()
     output = phrase("postgresql · aes-128 · 60 records · repetition 1: 2.42 s and more words")
-    log.take(Noted(output, "info", float(number)) for number in range(40))
+    log.add_events(Noted(output, "info", float(number)) for number in range(40))
     text = log.findChild(QPlainTextEdit)
     assert isinstance(text, QPlainTextEdit)
     bar = text.verticalScrollBar()
@@ -384,7 +384,7 @@ def test_that_a_board_shown_soon_misses_nothing_that_comes_before(qtbot: QtBot) 
     board = RunGrid()
     qtbot.addWidget(board)
     tally = CampaignTally()
-    tally.plan(campaign())
+    tally.set_plan(campaign())
     board.show_soon(tally)
     grid = board.findChild(CellGrid)
     assert isinstance(grid, CellGrid)

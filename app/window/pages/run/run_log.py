@@ -37,13 +37,14 @@ _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
 @dataclass(frozen=True)
 class EarlierSessions:
-    """What the store has of earlier sessions: events in order, and seconds of operations by run."""
+    """What the store has of earlier sessions: events in order, and the time of all operations of a
+    run in seconds, by the run's id."""
 
     events: Sequence[Event]
     seconds: Mapping[int, float]
 
 
-def earlier(store: Store, campaign_id: int, until: float) -> EarlierSessions:
+def read_earlier_sessions(store: Store, campaign_id: int, until: float) -> EarlierSessions:
     """Read log lines and finished runs of a campaign up to a moment (seconds since the epoch)."""
     events: list[tuple[float, Event]] = [
         (line.at, Noted(line.message, line.level, line.at, line.run))
@@ -62,7 +63,7 @@ def earlier(store: Store, campaign_id: int, until: float) -> EarlierSessions:
 
 
 class RunLog(QWidget):
-    """One line for each event."""
+    """A log widget with a line for each event."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +71,7 @@ class RunLog(QWidget):
         self._runs: dict[int, str] = {}
         self._seconds: dict[int, float] = {}
         self._at_end = True
-        self._keep_to_the_end()
+        self._follow_newest_line()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._log)
@@ -80,12 +81,12 @@ class RunLog(QWidget):
         self._runs.clear()
         self._seconds.clear()
 
-    def show_earlier(self, earlier: EarlierSessions) -> None:
+    def insert_earlier(self, sessions: EarlierSessions) -> None:
         """Insert the lines of an earlier session before those of this one."""
         later = self._log.entries()
         self._log.clear()
-        self._seconds |= earlier.seconds
-        self.take(earlier.events)
+        self._seconds |= sessions.seconds
+        self.add_events(sessions.events)
         for each in later:
             self._log.append(*each)
 
@@ -93,13 +94,12 @@ class RunLog(QWidget):
         """All lines, oldest first."""
         return self._log.lines()
 
-    def take(self, events: Iterable[Event]) -> None:
-        """Add the lines of a batch of events."""
+    def add_events(self, events: Iterable[Event]) -> None:
         for event in events:
-            self._take(event)
+            self._add_event(event)
 
-    def _keep_to_the_end(self) -> None:
-        """Keep the newest line visible when the log is resized."""
+    def _follow_newest_line(self) -> None:
+        """Keep the newest line visible when the log is resized, unless the user scrolled up."""
         text = self._log.findChild(QPlainTextEdit)
         assert isinstance(text, QPlainTextEdit)
         bar = text.verticalScrollBar()
@@ -114,7 +114,7 @@ class RunLog(QWidget):
         bar.valueChanged.connect(note)
         bar.rangeChanged.connect(follow)
 
-    def _take(self, event: Event) -> None:
+    def _add_event(self, event: Event) -> None:
         match event:
             case ServerRecord():
                 self._write(

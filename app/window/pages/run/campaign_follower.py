@@ -1,4 +1,4 @@
-"""Follows campaigns that other machines run, by looking at the store every second."""
+"""Follows campaigns that other machines run, by reading the shared store every second."""
 
 from __future__ import annotations
 
@@ -23,42 +23,43 @@ _POLL_MS = 1000
 
 @dataclass(frozen=True)
 class FollowedCampaign:
-    """A campaign that runs; `host` is empty where no host of several measures it."""
+    """A running campaign and the host that runs it; `host` is empty where it is not known."""
 
     summary: CampaignSummary
     host: str
 
 
 @dataclass(frozen=True)
-class _Look:
-    """What one look found; `of` is the campaign that `events` are of."""
+class _Poll:
+    """What one reading found: the running campaigns, and new `events` of the `followed` one."""
 
     running: Sequence[FollowedCampaign]
-    of: HostCampaignEvents | None
+    followed: HostCampaignEvents | None
     events: list[Event]
 
 
 class CampaignFollower(QObject):
-    """Nothing is asked before `start`, and one look at a time."""
+    """Emits what happens in the campaigns of a shared store, from `start` on. Of those that run,
+    one is followed: its events are emitted."""
 
     listed = Signal(object)
-    """The campaigns that run (Sequence[Watched])."""
+    """The campaigns that run (Sequence[FollowedCampaign])."""
 
     begun = Signal(object)
     """A CampaignSummary is followed from now on."""
 
     events = Signal(list)
-    """What the followed campaign tells, in order."""
+    """New events of the followed campaign (list[Event]), in order."""
 
     ended = Signal()
-    """The followed campaign is over, and all of it was told."""
+    """The followed campaign has ended, and all its events were emitted."""
 
     failed = Signal(object)
     """The store does not answer any more, by a CipherbenchError."""
 
     silent = Signal(float)
-    """For so many seconds the followed campaign has told nothing; below zero the store itself does
-    not answer."""
+    """Seconds since the last event of the followed campaign; below zero where the store does not
+    answer."""
 
     def __init__(self, reader: StoreReader, parent: QObject) -> None:
         super().__init__(parent)
@@ -66,9 +67,9 @@ class CampaignFollower(QObject):
         self._following: HostCampaignEvents | None = None
         self._running: dict[int, FollowedCampaign] = {}
         self._hosts: dict[int, str] = {}
-        self._heard = 0.0
-        self._looking = False
-        self._answers = True
+        self._last_event_at = 0.0
+        self._reading = False
+        self._store_answers = True
         self._timer = QTimer(self, interval=_POLL_MS)
         self._timer.timeout.connect(self._poll)
 
@@ -78,18 +79,18 @@ class CampaignFollower(QObject):
         return 0 if self._following is None else self._following.campaign_id
 
     def start(self) -> None:
-        """Look from now on."""
+        """Read from now on, once a second."""
         if not self._timer.isActive():
             self._timer.start()
             self._poll()
 
     def stop(self) -> None:
-        """Look no more; what is being read is forgotten."""
+        """Follow nothing any more; what is being read is discarded."""
         self._timer.stop()
         self._following = None
 
-    def rest(self) -> None:
-        """Look no more for now, and go on later."""
+    def pause(self) -> None:
+        """Read no more until `start`, which goes on with the same campaign."""
         self._timer.stop()
 
     def choose(self, campaign_id: int) -> None:
@@ -98,37 +99,37 @@ class CampaignFollower(QObject):
 
         if campaign_id in self._running and campaign_id != self.campaign_id:
             self._following = HostCampaignEvents(campaign_id)
-            self._heard = time.monotonic()
+            self._last_event_at = time.monotonic()
             self.begun.emit(self._running[campaign_id].summary)
             self._poll()
 
     def _poll(self) -> None:
         following, hosts = self._following, self._hosts
-        if self._looking:
+        if self._reading:
             return
 
-        def job(store: Store) -> _Look:
+        def job(store: Store) -> _Poll:
             running = []
             for each in store.running():
                 if each.id not in hosts:
                     hosts[each.id] = host_of(store.environment(each.id))
                 running.append(FollowedCampaign(each, hosts[each.id]))
             over = following is None or following.over
-            return _Look(running, following, [] if over or not following else following.look(store))
+            return _Poll(running, following, [] if over or not following else following.look(store))
 
-        self._looking = True
-        self._reader.read(job, self._take, self._not_read)
+        self._reading = True
+        self._reader.read(job, self._on_read, self._on_read_failed)
 
-    def _take(self, look: _Look | None) -> None:
-        self._looking, self._answers = False, True
+    def _on_read(self, poll: _Poll | None) -> None:
+        self._reading, self._store_answers = False, True
         stopped = self._following is None and not self._timer.isActive()
-        if look is None or stopped:
+        if poll is None or stopped:
             return
-        self._running = {each.summary.id: each for each in look.running}
-        self.listed.emit(look.running)
+        self._running = {each.summary.id: each for each in poll.running}
+        self.listed.emit(poll.running)
         following = self._following
-        if following is not None and look.of is following:
-            self._emit_events(following, look.events)
+        if following is not None and poll.followed is following:
+            self._emit_events(following, poll.events)
         if self._wants_another():
             self.choose(next(iter(self._running)))
 
@@ -144,16 +145,16 @@ class CampaignFollower(QObject):
 
     def _emit_events(self, following: HostCampaignEvents, events: list[Event]) -> None:
         if events:
-            self._heard = time.monotonic()
+            self._last_event_at = time.monotonic()
             self.events.emit(events)
             if following.over:
                 self.ended.emit()
         elif not following.over:
-            self.silent.emit(time.monotonic() - self._heard)
+            self.silent.emit(time.monotonic() - self._last_event_at)
 
-    def _not_read(self, error: CipherbenchError) -> None:
-        self._looking = False
-        if self._answers and self._timer.isActive():
+    def _on_read_failed(self, error: CipherbenchError) -> None:
+        self._reading = False
+        if self._store_answers and self._timer.isActive():
             self.failed.emit(error)
-        self._answers = False
+        self._store_answers = False
         self.silent.emit(-1.0)
