@@ -202,7 +202,7 @@ def picture_options(source: str, options: Mapping[str, Any]) -> PictureOptions:
 
 
 def shipped_pictures() -> Iterator[str]:
-    from app.patterns.pictures.shipped import SHIPPED
+    from app.patterns.pictures.picture_loading import SHIPPED
 
     for each in SHIPPED:
         yield f"{each.name:<10}{each.title} ({each.format})"
@@ -215,20 +215,20 @@ def encrypt_pictures(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
-    from app.patterns.base.key_material import given_or_random
+    from app.patterns.base.key_material import key_material_from_hex
     from app.patterns.lab_errands import encrypt_pictures_in_process
-    from app.patterns.pictures.encrypted_pictures import check_number
+    from app.patterns.pictures.encrypted_pictures import check_protection_count
     from app.patterns.pictures.picture_file import check_target_file
+    from app.patterns.pictures.picture_loading import open_picture
     from app.patterns.pictures.pixels import PixelFormat, to_raster
-    from app.patterns.pictures.shipped import picture
     from app.servers.by_name import opened, server_spec
 
     protections = options.protections
-    check_number(protections)
+    check_protection_count(protections)
     if order.output is not None:
         check_target_file(order.output)
-    material = given_or_random(protections, order.key, order.vector)
-    image, suiting = picture(order.source)
+    material = key_material_from_hex(protections, order.key, order.vector)
+    image, suiting = open_picture(order.source)
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
     with opened(server_spec(options.server, options.plan), ask) as opened_server:
         encrypted = encrypt_pictures_in_process(

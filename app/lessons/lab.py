@@ -15,11 +15,15 @@ from app.lessons.lesson_figures import (
 )
 from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import Row, column_report, stream_reuse
-from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder, only_sound
+from app.patterns.columns.encrypted_records import (
+    EncryptedRecords,
+    RecordsOrder,
+    only_profile_is_sound,
+)
 from app.patterns.columns.keystream import utf8_prefix, xor, xor_at
 from app.patterns.lab_errands import encrypt_pictures_in_process, with_records_in_process
+from app.patterns.pictures.picture_loading import open_picture
 from app.patterns.pictures.pixels import to_raster
-from app.patterns.pictures.shipped import picture
 from app.servers.opening import OpenedServer
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -71,14 +75,14 @@ def lab_figures(
     protections = [by_name[each.protection] for each in run.on]
     found: list[dict[str, float]] = []
     if run.module is Module.PICTURES:
-        raster = to_raster(picture(run.picture)[0], run.format)
+        raster = to_raster(open_picture(run.picture)[0], run.format)
         encrypted = encrypt_pictures_in_process(
             opened, raster, protections, fixed.material, report_not_dropped
         )
         found = [picture_figures(each.statistics) for each in encrypted]
     else:
         for each, protection in zip(run.on, protections, strict=True):
-            only = only_sound(protection)
+            only = only_profile_is_sound(protection)
             sound = each.fresh if only is None else only
             order = RecordsOrder(protection, run.records, sound, fixed.seed)
             found.append(
@@ -111,7 +115,7 @@ def _bit_flipping(records: EncryptedRecords, run: Run) -> dict[str, float]:
     row, _ = record_with_text(records.column(run.column).first_rows, run.known)
     wanted = run.wanted.encode()
     mask = xor(run.known.encode(), wanted)
-    change = lambda value: xor_at(value, records.front, mask)  # noqa: E731
+    change = lambda value: xor_at(value, records.prefix_bytes, mask)  # noqa: E731
     return change_figures(records.tamper(run.column, row, change), wanted)
 
 

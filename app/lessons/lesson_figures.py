@@ -54,7 +54,7 @@ def column_figures(report: ColumnReport) -> dict[str, float]:
 
 def stream_figures(found: StreamReuse, word: str, solved: int) -> dict[str, float]:
     """Of a known `word` that was laid over another record."""
-    opened = min(found.shared or 0, len(word.encode()))
+    opened = min(found.shared_stream_bytes or 0, len(word.encode()))
     return {
         "bytes": float(opened),
         "opened": 100 * opened / len(found.other),
@@ -64,7 +64,7 @@ def stream_figures(found: StreamReuse, word: str, solved: int) -> dict[str, floa
 
 def change_figures(found: Tampered, wanted: bytes) -> dict[str, float]:
     """Of a value that was changed, to decrypt to what is `wanted`."""
-    outcome = _NOTICED if found.noticed else _AS_WANTED if found.opened == wanted else _GARBAGE
+    outcome = _NOTICED if found.detected else _AS_WANTED if found.opened == wanted else _GARBAGE
     public = PUBLIC_FIGURES.get(found.column)
     names = {name.encode() for name in public()} if public else set()
     another = found.opened in names - {found.plaintext}

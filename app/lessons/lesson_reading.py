@@ -23,7 +23,7 @@ from app.lessons.lesson import (
     Module,
     Run,
 )
-from app.patterns.pictures.shipped import SHIPPED
+from app.patterns.pictures.picture_loading import SHIPPED
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, in_a_row, phrase

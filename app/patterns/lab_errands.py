@@ -1,5 +1,5 @@
-"""Encrypts pictures and records in a separate process with a deadline, for the command line and for
-lessons."""
+"""Encrypts pictures and records in a helper process with a deadline (an errand), for the command
+line and for lessons. The window uses `lab_process` instead."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engines.registry import engine_named
 from engines.servers.server import Server
 
 _TIDY_SECONDS = 1.2
-"""How long a stopped process may take to drop its databases."""
+"""How long a process that is stopped may take to drop its databases."""
 
 
 def encrypt_pictures_in_process(
@@ -35,7 +35,7 @@ def encrypt_pictures_in_process(
     material: KeyMaterial,
     report_not_dropped: ReportNotDropped,
 ) -> list[EncryptedPicture]:
-    """One picture under each of the protections.
+    """Encrypt a picture under each of the protections.
 
     Raises: Unsupported, ServerUnavailable, StatementFailed
     """
@@ -57,14 +57,15 @@ def with_records_in_process[Found, *With](
     *given: *With,
     report_not_dropped: ReportNotDropped,
 ) -> Found:
-    """What `work`, a function of a module, finds in stored records.
+    """Store records, and return what `work` (a function of a module, called with them and `given`)
+    returns.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed, and what `work` raises
     """
     errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server = opened.server
     answer: tuple[Found, list[CipherbenchError]] = _helper(server).carry_out(
-        errand, _at_records, server.endpoint, opened.capabilities, order, work, *given
+        errand, _with_records, server.endpoint, opened.capabilities, order, work, *given
     )
     found, undropped = answer
     for error in undropped:
@@ -79,14 +80,14 @@ def column_report_in_process(
     table: FrequencyTable | None,
     report_not_dropped: ReportNotDropped,
 ) -> ColumnReport:
-    """What a column of stored records reveals.
+    """Store records, and report on one of their columns.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
     errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
     server = opened.server
     found, undropped = _helper(server).carry_out(
-        errand, _look_at, server.endpoint, opened.capabilities, order, column, table
+        errand, _column_report, server.endpoint, opened.capabilities, order, column, table
     )
     for error in undropped:
         report_not_dropped(error)
@@ -113,7 +114,7 @@ def _encrypt(
     return encrypted, undropped
 
 
-def _at_records[Found](
+def _with_records[Found](
     endpoint: Endpoint,
     capabilities: Capabilities,
     order: RecordsOrder,
@@ -129,7 +130,7 @@ def _at_records[Found](
     return found, undropped
 
 
-def _look_at(
+def _column_report(
     endpoint: Endpoint,
     capabilities: Capabilities,
     order: RecordsOrder,

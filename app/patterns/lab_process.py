@@ -1,4 +1,4 @@
-"""The lab in a process of its own, for the window.
+"""The pattern lab's process, which works for the window.
 
 Pixels, ciphertext and counting stay there: the window sends requests and gets tiles of 512 pixels
 and small facts, so that nothing large ever passes through its thread. When the window is gone the
@@ -26,7 +26,7 @@ from app.patterns.requests import (
     AskEqual,
     AskTile,
     Cancel,
-    Forget,
+    ForgetViews,
     ImmediateRequest,
     QueuedRequest,
     Reply,
@@ -41,18 +41,18 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 
 _CANCELLED_SECONDS = 10.0
-"""How long a request may go on that was cancelled."""
-_LAST_SECONDS = 1.0
-"""How long a window may take to hear that its lab was given up."""
+"""How long a cancelled request may go on."""
+_LAST_MESSAGE_SECONDS = 1.0
+"""How long the window may take to receive the error before the process exits."""
 _POLL_S, _LONGEST_POLL_S = 0.5, 1.0
-_BUSY = 0.02
-"""Cores that a process at work uses at least."""
+_BUSY_CORES = 0.02
+"""CPU use from which on the process counts as working: a share of a core."""
 
 log = logging.getLogger(__name__)
 
 
 class LabProcess(ChildProcess[QueuedRequest | ImmediateRequest, Reply]):
-    """The window's end of the lab. All its users get all replies, and each takes its own."""
+    """The window's end. All its users get all replies, and each uses its own."""
 
     def __init__(self, silence_seconds: float = DEADLINES.statement) -> None:
         """`silence_seconds` is how long a request may go on without a sign of life."""
@@ -60,21 +60,21 @@ class LabProcess(ChildProcess[QueuedRequest | ImmediateRequest, Reply]):
 
 
 def _serve(post: Post[Reply], silence_seconds: float) -> None:
-    """The process: one thread for queued requests, this one for immediate ones."""
+    """The process's main function: this thread does immediate requests, another one queued ones."""
     _Dispatcher(post, silence_seconds).serve()
 
 
 class _Dispatcher:
-    """Takes messages in. Queued requests are done in a thread of their own. One that shows no sign
-    of life takes the process along: a driver may wait for a silent server for ever."""
+    """Receives messages, and has queued requests done in a thread of their own. Where one of these
+    shows no sign of life the process exits: a driver may wait for a silent server for ever."""
 
     def __init__(self, post: Post[Reply], silence_seconds: float) -> None:
         from app.patterns.lab_worker import LabWorker  # here, since the window needs none of it
 
         self._post = post
         self._watchdog = _Watchdog(silence_seconds)
-        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._in_hand: Requester | None = None
+        self._queued: queue.SimpleQueue[_QueuedWork | None] = queue.SimpleQueue()
+        self._current_requester: Requester | None = None
         self._cancels: Counter[Requester] = Counter()
         self._lab_worker: LabWorker = LabWorker(self._send)
 
@@ -85,27 +85,28 @@ class _Dispatcher:
         with suppress(EOFError, OSError):
             while True:
                 if self._post.pipe.poll(_POLL_S):
-                    self._take(self._post.pipe.recv())
-                if (silent := self._watchdog.fault()) is not None:
+                    self._handle(self._post.pipe.recv())
+                if (silent := self._watchdog.silence_error()) is not None:
                     self._give_up(silent)
         self._cancel(*Requester)
-        self._waiting.put(None)
+        self._queued.put(None)
         worker.join()
 
     def _send(self, reply: Reply) -> None:
-        self._watchdog.sign()
+        self._watchdog.record_life()
         self._post.put(reply)
 
     def _give_up(self, error: CipherbenchError) -> None:
-        """What was made on the server stays until the next lab, which knows it as ours."""
+        """Exit at once. Databases on the server stay until the next lab, which recognises and drops
+        them."""
         log.warning("%s", error)
         self._post.put(ProcessEnded(error))
-        self._post.close(_LAST_SECONDS)
+        self._post.close(_LAST_MESSAGE_SECONDS)
         os._exit(1)
 
-    def _take(self, message: QueuedRequest | ImmediateRequest) -> None:
+    def _handle(self, message: QueuedRequest | ImmediateRequest) -> None:
         match message:  # an immediate kind must be listed here, or it is queued
-            case AskTile() | AskBlock() | AskEqual() | Forget():
+            case AskTile() | AskBlock() | AskEqual() | ForgetViews():
                 answer = self._lab_worker.answer(message)
                 if answer is not None:
                     self._post.put(answer)
@@ -113,24 +114,24 @@ class _Dispatcher:
                 self._cancel(*(Requester if requester is None else (requester,)))
             case _:
                 requester = requester_of(message)
-                self._waiting.put(_Waiting(message, requester, self._cancels[requester]))
+                self._queued.put(_QueuedWork(message, requester, self._cancels[requester]))
 
     def _cancel(self, *requesters: Requester) -> None:
-        """End the request in hand at its next step, and drop those that wait."""
+        """End the current request at its next step, and drop queued ones."""
         self._cancels.update(requesters)
-        if self._in_hand in requesters:
-            self._watchdog.hurry(_CANCELLED_SECONDS)
+        if self._current_requester in requesters:
+            self._watchdog.shorten(_CANCELLED_SECONDS)
 
-    def _is_cancelled(self, waiting: _Waiting) -> bool:
-        return self._cancels[waiting.requester] > waiting.cancels
+    def _is_cancelled(self, queued: _QueuedWork) -> bool:
+        return self._cancels[queued.requester] > queued.cancels
 
     def _work(self) -> None:
-        while (waiting := self._waiting.get()) is not None:
-            self._in_hand = waiting.requester
-            if not self._is_cancelled(waiting):
-                self._post.put(self._done(waiting))
-            self._in_hand = None
-            if self._waiting.empty():
+        while (queued := self._queued.get()) is not None:
+            self._current_requester = queued.requester
+            if not self._is_cancelled(queued):
+                self._post.put(self._carry_out(queued))
+            self._current_requester = None
+            if self._queued.empty():
                 self._release_idle_server()
         self._lab_worker.close()
 
@@ -142,12 +143,12 @@ class _Dispatcher:
         except Exception:
             log.exception("between two requests")
 
-    def _done(self, waiting: _Waiting) -> Reply:
-        request = waiting.request
+    def _carry_out(self, queued: _QueuedWork) -> Reply:
+        request = queued.request
         server = getattr(request, "server", None)
         try:
-            with self._watchdog.of("The server" if server is None else server.name):
-                return self._lab_worker.do(request, lambda: self._is_cancelled(waiting))
+            with self._watchdog.watch("The server" if server is None else server.name):
+                return self._lab_worker.carry_out(request, lambda: self._is_cancelled(queued))
         except CipherbenchError as error:
             return RequestRefused(request, error)
         except Exception:
@@ -156,7 +157,7 @@ class _Dispatcher:
 
 
 @dataclass(frozen=True)
-class _Waiting:
+class _QueuedWork:
     """A request, and how many cancels of its requester came before it."""
 
     request: QueuedRequest
@@ -165,8 +166,8 @@ class _Waiting:
 
 
 class _Watchdog:
-    """Signs of life of the current request: messages, and CPU time, since the statistics of a large
-    picture send no message for a while."""
+    """Watches for signs of life of the current request: messages, and CPU time, since the
+    statistics of a large picture send no message for a while."""
 
     def __init__(self, seconds: float) -> None:
         self._most = seconds
@@ -176,39 +177,39 @@ class _Watchdog:
         self._looked = self._silent = self._cpu = 0.0
 
     @contextmanager
-    def of(self, server: str) -> Iterator[None]:
-        """A request that may wait for this server is carried out in this block."""
+    def watch(self, server: str) -> Iterator[None]:
+        """Watch a request that is carried out in this block; `server` is named in the error."""
         self._limit = self._most
-        self.sign()
+        self.record_life()
         self._server = server
         try:
             yield
         finally:
             self._server = None
 
-    def sign(self) -> None:
+    def record_life(self) -> None:
         """Record a sign of life; any thread may call it."""
         self._signed = True
 
-    def hurry(self, seconds: float) -> None:
+    def shorten(self, seconds: float) -> None:
         """Lower the limit of the current request."""
         self._limit = min(self._limit, seconds)
 
-    def fault(self) -> CipherbenchError | None:
-        """Why the request must be given up; None while it lives, or there is none. Call it twice a
-        second: a process that was stopped itself has not been waiting in that time."""
+    def silence_error(self) -> CipherbenchError | None:
+        """The error of a request that was silent for too long; None otherwise. Call it twice a
+        second: longer gaps, in which this process was stopped itself, count as one second."""
         now, server = time.monotonic(), self._server
         self._silent += min(now - self._looked, _LONGEST_POLL_S)
         self._looked = now
         if server is None or self._signed:
-            self._begin_anew()
+            self._restart()
         elif self._silent >= self._limit:
-            if time.process_time() - self._cpu < _BUSY * self._silent:
+            if time.process_time() - self._cpu < _BUSY_CORES * self._silent:
                 return no_answer(server, phrase("working for the pattern lab"), self._limit)
-            self._begin_anew()
+            self._restart()
         return None
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self._signed, self._silent, self._cpu = False, 0.0, time.process_time()
 
 

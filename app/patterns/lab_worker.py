@@ -1,4 +1,5 @@
-"""Carries out the lab's requests; independent of the process (`lab_process`) and its pipe."""
+"""Carries out the pattern lab's requests (`requests`); independent of its process
+(`lab_process`)."""
 
 from __future__ import annotations
 
@@ -8,19 +9,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from app.patterns.base.block_statistics import examined
+from app.patterns.base.block_statistics import statistics_and_blocks
 from app.patterns.base.lab_database import log_not_dropped
 from app.patterns.columns.column import CipherColumn, column_report, stream_reuse
 from app.patterns.columns.csv_column import FileColumn, read_column
-from app.patterns.columns.encrypted_records import EncryptedRecords, as_bytes
+from app.patterns.columns.encrypted_records import EncryptedRecords, value_as_bytes
 from app.patterns.columns.keystream import xor_at
 from app.patterns.pictures.encrypted_pictures import PictureEncryptor
 from app.patterns.pictures.picture_file import write_panels
+from app.patterns.pictures.picture_loading import open_picture
+from app.patterns.pictures.picture_view import PictureView
 from app.patterns.pictures.pixels import to_image, to_raster
 from app.patterns.pictures.sheet import SheetPanel
-from app.patterns.pictures.shipped import picture
-from app.patterns.pictures.view import View
 from app.patterns.requests import (
+    AnalyseColumn,
     AnyColumn,
     AskBlock,
     AskEqual,
@@ -33,13 +35,11 @@ from app.patterns.requests import (
     DragCrib,
     DropRecords,
     EncryptPicture,
-    EncryptRecords,
     EqualTile,
     FlipBits,
-    Forget,
+    ForgetViews,
     ListColumns,
     LoadPicture,
-    LookAtColumn,
     PictureReady,
     PicturesWritten,
     PixelBlock,
@@ -48,10 +48,11 @@ from app.patterns.requests import (
     RecordsReady,
     Reply,
     RequestProgressed,
+    StoreRecords,
     Tile,
     WritePictures,
 )
-from app.servers.entry import LentServer
+from app.servers.entry import ServerAccess
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
@@ -63,42 +64,42 @@ _PROGRESS_INTERVAL_S = 0.1
 
 
 class LabWorker:
-    """Keeps views, the bench of one server, and encrypted records, until `close`.
+    """Holds open pictures, one server that encrypts pictures, and encrypted records, until `close`.
 
     `answer` may be called by another thread than the other methods.
     """
 
     def __init__(self, send: Callable[[Reply], None]) -> None:
         self._send = send
-        self._views: dict[int, View] = {}
-        self._bench: tuple[Endpoint, PictureEncryptor] | None = None
+        self._views: dict[int, PictureView] = {}
+        self._picture_encryptor: tuple[Endpoint, PictureEncryptor] | None = None
         self._encrypted_records: EncryptedRecords | None = None
         self._last_read_column: tuple[AnyColumn, CipherColumn] | None = None
         self._cancelled: Callable[[], bool] = lambda: False
         self._progress_sent_at = 0.0
 
-    def do(self, request: QueuedRequest, cancelled: Callable[[], bool]) -> Reply:
+    def carry_out(self, request: QueuedRequest, cancelled: Callable[[], bool]) -> Reply:
         """Carry out a queued request; `cancelled` is asked at each of its steps.
 
         Raises: CipherbenchError
         """
         self._cancelled = cancelled
-        how: Mapping[type[QueuedRequest], Callable[[Any], Reply]] = {
+        methods: Mapping[type[QueuedRequest], Callable[[Any], Reply]] = {
             LoadPicture: self._load,
             EncryptPicture: self._encrypt,
             WritePictures: self._write,
-            EncryptRecords: self._encrypt_records,
-            LookAtColumn: self._report_column,
+            StoreRecords: self._encrypt_records,
+            AnalyseColumn: self._report_column,
             DragCrib: self._drag,
             FlipBits: self._flip,
             ListColumns: self._list,
             DropRecords: self._drop_records,
         }
-        return how[type(request)](request)
+        return methods[type(request)](request)
 
-    def answer(self, request: AskTile | AskBlock | AskEqual | Forget) -> Reply | None:
+    def answer(self, request: AskTile | AskBlock | AskEqual | ForgetViews) -> Reply | None:
         """Answer an immediate request about a view; None for a view or a tile there is not."""
-        if isinstance(request, Forget):
+        if isinstance(request, ForgetViews):
             for number in request.views:
                 self._views.pop(number, None)
             return None
@@ -117,9 +118,9 @@ class LabWorker:
 
     def release_idle_server(self) -> None:
         """Disconnect from the server that encrypted pictures, as no request waits."""
-        if self._bench is not None:
-            bench, self._bench = self._bench[1], None
-            bench.close()
+        if self._picture_encryptor is not None:
+            encryptor, self._picture_encryptor = self._picture_encryptor[1], None
+            encryptor.close()
 
     def close(self) -> None:
         """Drop what was made on servers."""
@@ -130,20 +131,22 @@ class LabWorker:
         self._views.clear()
 
     def _load(self, request: LoadPicture) -> PictureReady:
-        image, suiting = picture(request.source)
+        image, suiting = open_picture(request.source)
         raster = to_raster(image, request.format or suiting)
-        statistics, blocks = examined([raster.pixels])
-        view = self._views[request.view] = View(raster, blocks)
+        statistics, blocks = statistics_and_blocks([raster.pixels])
+        view = self._views[request.view] = PictureView(raster, blocks)
         return PictureReady(request.view, view.geometry, view.tiles.levels, statistics)
 
     def _encrypt(self, request: EncryptPicture) -> PictureReady:
-        encrypted = self._bench_of(request.server).encrypt(
+        encrypted = self._encryptor_on(request.server).encrypt(
             self._view(request.original).raster,
             request.protection,
             request.material,
             self._progress(request),
         )
-        view = self._views[request.view] = View(encrypted.raster, encrypted.blocks, encrypted)
+        view = self._views[request.view] = PictureView(
+            encrypted.raster, encrypted.blocks, encrypted
+        )
         return PictureReady(
             request.view,
             view.geometry,
@@ -161,7 +164,7 @@ class LabWorker:
         views = [self._view(number) for number in request.views]
         panels = [
             SheetPanel(
-                view.encrypted.shown().image if view.encrypted else to_image(view.raster), *parts
+                view.encrypted.as_image().image if view.encrypted else to_image(view.raster), *parts
             )
             for view, (heading, *lines) in zip(views, request.captions, strict=True)
             for parts in ((heading, tuple(lines)),)
@@ -169,7 +172,7 @@ class LabWorker:
         write_panels(Path(request.path), panels, request.title)
         return PicturesWritten(request.path)
 
-    def _encrypt_records(self, request: EncryptRecords) -> RecordsReady:
+    def _encrypt_records(self, request: StoreRecords) -> RecordsReady:
         self._drop()
         began = time.monotonic()
         endpoint = request.server.endpoint
@@ -188,7 +191,7 @@ class LabWorker:
             time.monotonic() - began,
         )
 
-    def _report_column(self, request: LookAtColumn) -> ColumnReady:
+    def _report_column(self, request: AnalyseColumn) -> ColumnReady:
         if isinstance(request.column, str):
             encrypted_records = self._stored_records()
             column = encrypted_records.column(request.column)
@@ -201,7 +204,7 @@ class LabWorker:
         found = column_report(column, size, table=request.table)
         return ColumnReady(request.column, found, column.first_rows)
 
-    def _read_column(self, wanted: TableColumn, request: LookAtColumn) -> CipherColumn:
+    def _read_column(self, wanted: TableColumn, request: AnalyseColumn) -> CipherColumn:
         """A column of another table: no key is known for it."""
         assert request.server is not None
         endpoint = request.server.endpoint
@@ -209,13 +212,13 @@ class LabWorker:
         catalogue = engine_named(endpoint.engine).catalogue
         found = catalogue.values(endpoint, wanted, request.most + 1)
         rows = found[: request.most]
-        values = {at: as_bytes(each) for at, each in enumerate(rows, 1) if each is not None}
+        values = {at: value_as_bytes(each) for at, each in enumerate(rows, 1) if each is not None}
         column = CipherColumn(
             f"{wanted.table}.{wanted.column}",
             tuple(values),
             tuple(values.values()),
             nulls=len(rows) - len(values),
-            cut=len(found) > len(rows),
+            truncated=len(found) > len(rows),
         )
         self._last_read_column = wanted, column
         return column
@@ -265,7 +268,7 @@ class LabWorker:
         log_not_dropped(error)
         self._send(DatabaseNotDropped(error))
 
-    def _view(self, number: int) -> View:
+    def _view(self, number: int) -> PictureView:
         view = self._views.get(number)
         if view is None:
             raise InputError(
@@ -282,16 +285,16 @@ class LabWorker:
             )
         return self._encrypted_records
 
-    def _bench_of(self, server: LentServer) -> PictureEncryptor:
-        if self._bench is not None and self._bench[0] != server.endpoint:
+    def _encryptor_on(self, server: ServerAccess) -> PictureEncryptor:
+        if self._picture_encryptor is not None and self._picture_encryptor[0] != server.endpoint:
             self.release_idle_server()
-        if self._bench is None:
+        if self._picture_encryptor is None:
             engine = engine_named(server.endpoint.engine)
-            bench = PictureEncryptor(
+            encryptor = PictureEncryptor(
                 server.name, engine, server.endpoint, server.capabilities, self._report_not_dropped
             )
-            self._bench = server.endpoint, bench
-        return self._bench[1]
+            self._picture_encryptor = server.endpoint, encryptor
+        return self._picture_encryptor[1]
 
     def _progress(self, request: QueuedRequest) -> Callable[[int, int], None]:
         def progress(done: int, total: int) -> None:

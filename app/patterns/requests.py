@@ -1,7 +1,7 @@
 """Messages between the window and the pattern lab's process: queued requests, immediate ones and
-replies. Small, since they go by pipe.
+replies. They are small, since they go by pipe.
 
-A view is a number that the window chooses: the original of a picture, or that picture encrypted.
+A `view` is a number that the window assigns to an original picture, or to an encrypted one.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from app.patterns.columns.column import ColumnReport, StreamReuse
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.encrypted_records import RecordsOrder, Tampered
 from app.patterns.columns.frequency_table import FrequencyTable
+from app.patterns.pictures.picture_view import BlockInfo
 from app.patterns.pictures.pixels import Geometry, PixelFormat
-from app.patterns.pictures.view import BlockFact
-from app.servers.entry import LentServer
+from app.servers.entry import ServerAccess
 from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
@@ -46,7 +46,7 @@ class EncryptPicture:
 
     view: int
     original: int
-    server: LentServer
+    server: ServerAccess
     protection: Protection
     material: KeyMaterial
 
@@ -63,24 +63,24 @@ class WritePictures:
 
 
 @dataclass(frozen=True)
-class EncryptRecords:
+class StoreRecords:
     """Store records on a server, in place of those stored before; gives `RecordsReady`."""
 
-    server: LentServer
+    server: ServerAccess
     records_order: RecordsOrder
 
 
 @dataclass(frozen=True)
-class LookAtColumn:
+class AnalyseColumn:
     """Report on a column of the encrypted records (`table.column`), of any server or of a file;
-    `ColumnReady`.
+    gives `ColumnReady`.
 
     Of a server's or a file's column `most` rows are read, and the report says if there are more.
     Values are guessed by `table`, without one by public figures of the column.
     """
 
     column: AnyColumn
-    server: LentServer | None = None
+    server: ServerAccess | None = None
     most: int = 100_000
     table: FrequencyTable | None = None
 
@@ -111,7 +111,7 @@ class FlipBits:
 class ListColumns:
     """The columns of all databases of a server that may be read; gives `ColumnsListed`."""
 
-    server: LentServer
+    server: ServerAccess
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,8 @@ type QueuedRequest = (
     LoadPicture
     | EncryptPicture
     | WritePictures
-    | EncryptRecords
-    | LookAtColumn
+    | StoreRecords
+    | AnalyseColumn
     | DragCrib
     | FlipBits
     | ListColumns
@@ -177,7 +177,7 @@ class AskEqual:
 
 
 @dataclass(frozen=True)
-class Forget:
+class ForgetViews:
     """Free the memory of views; gives nothing."""
 
     views: tuple[int, ...]
@@ -191,7 +191,7 @@ class Cancel:
     requester: Requester | None = None
 
 
-type ImmediateRequest = AskTile | AskBlock | AskEqual | Forget | Cancel
+type ImmediateRequest = AskTile | AskBlock | AskEqual | ForgetViews | Cancel
 """Done at once, while a queued request goes on."""
 
 
@@ -303,10 +303,10 @@ class Tile:
 
 @dataclass(frozen=True)
 class PixelBlock:
-    """What lies under a pixel; None outside the picture."""
+    """The block under a pixel; None outside the picture."""
 
     asked: AskBlock
-    found: BlockFact | None
+    found: BlockInfo | None
 
 
 @dataclass(frozen=True, eq=False)

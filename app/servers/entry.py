@@ -34,7 +34,7 @@ class StartStep:
 
 
 @dataclass(frozen=True)
-class LentServer:
+class ServerAccess:
     """A running server: how another process of ours connects to it, and what it can do."""
 
     name: str
@@ -73,11 +73,11 @@ class ServerEntry:
         return self.state is ServerState.RUNNING
 
     @property
-    def lent(self) -> LentServer | None:
+    def lent(self) -> ServerAccess | None:
         """What another process needs to use it; None while it is not running."""
         if self.endpoint is None or self.capabilities is None:
             return None
-        return LentServer(self.name, self.endpoint, self.capabilities)
+        return ServerAccess(self.name, self.endpoint, self.capabilities)
 
     @property
     def of_plan(self) -> bool:

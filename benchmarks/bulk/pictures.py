@@ -19,7 +19,7 @@ from cryptography.hazmat.decrepit.ciphers.modes import CFB, OFB
 from cryptography.hazmat.primitives.ciphers import Cipher as Encryption
 from cryptography.hazmat.primitives.ciphers import algorithms, modes
 
-from app.patterns.pictures.encrypted_pictures import connections
+from app.patterns.pictures.encrypted_pictures import open_connections
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster
 from benchmarks import shared_servers
 from benchmarks.rounds import median_ratio
@@ -71,7 +71,7 @@ def _worst(server: Server, raster: Raster) -> float:
     with ExitStack() as stack:
         database = engine.catalogue.create_database(endpoint, f"bench_{secrets.token_hex(4)}")
         stack.callback(engine.catalogue.drop_database, endpoint, database)
-        opened = connections(engine, endpoint, database)
+        opened = open_connections(engine, endpoint, database)
         sessions = [stack.enter_context(session) for session in opened]
         return max(
             _ratio(server, sessions, raster.pixels, mode)

@@ -42,7 +42,7 @@ _NEEDED = (
     "app.patterns.lab_worker",
     "app.report.files.archive",
     "app.execution.campaign_process",
-    "app.patterns.pictures.shipped",
+    "app.patterns.pictures.picture_loading",
     "app.report.document.formats.typesetting",
     "scipy.special",
     IMPORTED_AHEAD,

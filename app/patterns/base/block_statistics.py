@@ -11,19 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 import zstandard
 
-from app.patterns.base.blocks import AES_BLOCK, Blocks, Ints, split
+from app.patterns.base.blocks import AES_BLOCK, Blocks, Ints, split_into_blocks
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
-# The chi-square test of a uniform distribution, without a statistics library.
-
-FEWEST_EXPECTED = 5
+LEAST_EXPECTED_COUNT = 5
 """Cochran's rule: below five expected per class the distribution is no longer chi-square's
 (W. G. Cochran, "Some methods for strengthening the common χ² tests", Biometrics 10, 1954)."""
 
 
-def uniform_statistic(counts: Sequence[int]) -> float:
-    """Pearson's Σ (observed − expected)² / expected, all classes expected alike."""
+def chi_square_statistic(counts: Sequence[int]) -> float:
+    """Pearson's Σ (observed − expected)² / expected against a uniform distribution."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected
 
@@ -52,7 +50,7 @@ def p_value(statistic: float, degrees: int) -> float:
 
 
 _BYTE_VALUES = 256
-_PIECE = 4 << 20
+_CHUNK_BYTES = 4 << 20
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,8 @@ class BlockStatistics:
     Mathematical Theory of Communication", 1948, section 6).
     `chi2`: Pearson's statistic of the 256 byte values against all being equally frequent, 255
     degrees of freedom; `chi2_p` its p-value, None where there are too few bytes for the test.
-    `zlib_percent`, `zstd_percent`: size after compression at each library's usual level.
+    `zlib_percent`, `zstd_percent`: size after compression at each library's default level, in
+    percent of the original.
     `histogram`: pairs (n, how many distinct blocks occur n times), by rising n.
     """
 
@@ -115,23 +114,23 @@ class BlockStatistics:
         }
 
 
-def of_bytes(data: bytes, block_size: int = AES_BLOCK) -> BlockStatistics:
+def statistics_of_bytes(data: bytes, block_size: int = AES_BLOCK) -> BlockStatistics:
     """The figures of one ciphertext; 36 MB take about a second.
 
     Raises: InputError without a single byte, ValueError for a block size below 1.
     """
-    return of_values([data], block_size)
+    return statistics_of_values([data], block_size)
 
 
-def of_values(values: Sequence[bytes], block_size: int = AES_BLOCK) -> BlockStatistics:
+def statistics_of_values(values: Sequence[bytes], block_size: int = AES_BLOCK) -> BlockStatistics:
     """The figures of a column: blocks are cut within each value, bytes are counted over all.
 
     Raises: InputError without a single byte, ValueError for a block size below 1.
     """
-    return examined(values, block_size)[0]
+    return statistics_and_blocks(values, block_size)[0]
 
 
-def examined(
+def statistics_and_blocks(
     values: Sequence[bytes], block_size: int = AES_BLOCK
 ) -> tuple[BlockStatistics, Blocks]:
     """The figures of a column, and its blocks.
@@ -141,15 +140,15 @@ def examined(
     data = values[0] if len(values) == 1 else b"".join(values)
     if not data:
         raise InputError(phrase("Nothing to count"), phrase("There is no ciphertext."))
-    with ThreadPoolExecutor(2) as pool:  # both compressors and numpy let go of the lock
-        by_zlib = pool.submit(_percent, zlib.compress, data)
-        by_zstd = pool.submit(_percent, zstandard.compress, data)
-        blocks = split(values, block_size)
+    with ThreadPoolExecutor(2) as pool:  # both compressors and numpy release the GIL
+        by_zlib = pool.submit(_compressed_percent, zlib.compress, data)
+        by_zstd = pool.submit(_compressed_percent, zstandard.compress, data)
+        blocks = split_into_blocks(values, block_size)
         total, distinct = len(blocks.ids), len(blocks.counts)
         times, how_many = np.unique(blocks.counts, return_counts=True)
         counts = _byte_counts(data)
-        chi2 = uniform_statistic(counts.tolist())
-        enough = len(data) >= FEWEST_EXPECTED * _BYTE_VALUES
+        chi2 = chi_square_statistic(counts.tolist())
+        enough = len(data) >= LEAST_EXPECTED_COUNT * _BYTE_VALUES
         figures = BlockStatistics(
             block_size=block_size,
             size=len(data),
@@ -178,7 +177,7 @@ def random_entropy(size: int) -> float:
     return max(0.0, 8 - (_BYTE_VALUES - 1) / (2 * size * math.log(2)))
 
 
-def _percent(compress: Callable[[bytes], bytes], data: bytes) -> float:
+def _compressed_percent(compress: Callable[[bytes], bytes], data: bytes) -> float:
     return 100 * len(compress(data)) / len(data)
 
 
@@ -186,8 +185,8 @@ def _byte_counts(data: bytes) -> Ints:
     """How often each byte value occurs, shape (256,); counted in pairs, which is twice as quick."""
     pairs = np.zeros(_BYTE_VALUES**2, np.int64)
     even = len(data) // 2 * 2
-    for begin in range(0, even, _PIECE):
-        piece = np.frombuffer(data, np.uint16, min(_PIECE, even - begin) // 2, begin)
+    for begin in range(0, even, _CHUNK_BYTES):
+        piece = np.frombuffer(data, np.uint16, min(_CHUNK_BYTES, even - begin) // 2, begin)
         pairs += np.bincount(piece, minlength=len(pairs))
     square = pairs.reshape(_BYTE_VALUES, _BYTE_VALUES)
     counts: Ints = square.sum(0) + square.sum(1)

@@ -1,4 +1,4 @@
-"""Ciphertext cut into blocks, and which of them are equal."""
+"""Cuts ciphertext into blocks and finds which of them are equal."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 
 type Ints = NDArray[np.int64]
 type Numbers = NDArray[np.unsignedinteger]
-"""Of 32 bits, or of 64 where there are too many blocks: they stay as long as a picture does."""
+"""Of 32 bits, or of 64 where there are too observed blocks: they stay in memory as long as a
+picture."""
 
 type Rows = NDArray[np.uint8]
 
 AES_BLOCK = 16
 """Bytes of an AES block; Blowfish and DES have 8."""
 
-_UNLIKELY = math.log(1e-6)
-"""Repeats of short ends that chance brings more often than this are no evidence."""
+_LOG_UNLIKELY = math.log(1e-6)
+"""Repeats of short last blocks that are more probable than this by chance are no evidence."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,12 +50,12 @@ class Blocks:
         return int(np.diff(np.flatnonzero(begins)).max(initial=0))
 
 
-def split(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
-    """Cut each value into blocks of `size` bytes, every value from its own beginning.
+def split_into_blocks(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
+    """Cut each value into blocks of `size` bytes, from its own beginning.
 
-    What is left at a value's end counts as a block too, equal only to ends of the same length, and
-    to none where they repeat no more often than random bytes of that length do: of 500 ends of one
-    byte at least 244 do.
+    A shorter last block counts as a block too. It equals only last blocks of the same length; where
+    these repeat no more often than random bytes of that length would (of 500 last blocks of one
+    byte, at least 244 do), none counts as equal to another.
 
     Raises: ValueError for a size below 1.
     """
@@ -68,7 +69,7 @@ def split(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
         ordered = key[order]
         begins[1:] |= ordered[1:] != ordered[:-1]
     if any(len(value) % size for value in values):
-        _part_chance_ends(begins, keys[-1][order], size)
+        _separate_chance_ends(begins, keys[-1][order], size)
     kind = _number_type(len(order))
     ids: Numbers = np.empty(len(order), kind)
     ids[order] = np.cumsum(begins, dtype=kind)
@@ -78,10 +79,12 @@ def split(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
     return Blocks(size, ids, counts, np.cumsum(lengths) - lengths)
 
 
-def _part_chance_ends(begins: NDArray[np.bool_], lengths: NDArray[np.uint64], size: int) -> None:
-    """Let every short end stand for itself, of those lengths whose repeats chance explains.
+def _separate_chance_ends(
+    begins: NDArray[np.bool_], lengths: NDArray[np.uint64], size: int
+) -> None:
+    """Make short last blocks differ from each other, for the lengths whose repeats chance explains.
 
-    `begins` and `lengths` are those of the sorted blocks; lengths rise.
+    `begins` (changed in place) and `lengths` are those of the sorted blocks; lengths rise.
     """
     edges = np.searchsorted(lengths, np.arange(1, size + 1))
     for length, (first, behind) in enumerate(pairwise(edges), start=1):
@@ -91,18 +94,18 @@ def _part_chance_ends(begins: NDArray[np.bool_], lengths: NDArray[np.uint64], si
 
 
 def _chance_explains(ends: int, repeats: int, possible: int) -> bool:
-    """Whether so many of `ends` drawn from `possible` values repeat an earlier one by chance.
+    """Whether that observed repeats are plausible among `ends` values drawn from `possible` ones.
 
-    Chernoff's bound of a Poisson variable, which the values that were not drawn spread less than,
-    and where there are more values than ends, the pairs that are equal.
+    Chernoff's bound for a Poisson variable: of the number of equal pairs or, where there are at
+    least as observed ends as possible values, of the values that were never drawn.
     """
-    many, expected = repeats, ends * (ends - 1) / (2 * possible)
+    observed, expected = repeats, ends * (ends - 1) / (2 * possible)
     if ends >= possible:
-        many = repeats - ends + possible
+        observed = repeats - ends + possible
         expected = possible * math.exp(ends * math.log1p(-1 / possible))
-    if many <= expected:
+    if observed <= expected:
         return True
-    return many - expected - many * math.log(many / expected) > _UNLIKELY
+    return observed - expected - observed * math.log(observed / expected) > _LOG_UNLIKELY
 
 
 def _number_type(blocks: int) -> np.dtype[np.unsignedinteger]:
@@ -110,7 +113,7 @@ def _number_type(blocks: int) -> np.dtype[np.unsignedinteger]:
 
 
 def _sort_keys(values: Sequence[bytes], size: int) -> tuple[NDArray[np.uint64], ...]:
-    """Columns of numbers that are equal in all of them just where two blocks are equal."""
+    """Columns of numbers, one entry a block: two blocks are equal where all their numbers are."""
     rows = _rows(values, size)
     if size % 8:
         rows = np.pad(rows, ((0, 0), (0, -size % 8)))
@@ -121,7 +124,7 @@ def _sort_keys(values: Sequence[bytes], size: int) -> tuple[NDArray[np.uint64], 
 
 
 def _rows(values: Sequence[bytes], size: int) -> Rows:
-    """One row per block, ends filled with zeros."""
+    """One row per block; short last blocks are padded with zeros."""
     if len(values) == 1 and len(values[0]) % size == 0:
         joined = values[0]
     else:
@@ -130,7 +133,7 @@ def _rows(values: Sequence[bytes], size: int) -> Rows:
 
 
 def _lengths(values: Sequence[bytes], size: int) -> NDArray[np.uint64]:
-    """How many of each block's bytes are data."""
+    """How observed of each block's bytes are data."""
     return np.array(
         [
             min(size, len(value) - offset)

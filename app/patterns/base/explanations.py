@@ -1,4 +1,4 @@
-"""What each figure means for a reader, one sentence a figure."""
+"""Sentences that explain each figure of `BlockStatistics` to a reader."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from app.patterns.base.block_statistics import BlockStatistics, random_entropy
 from engines.contract.message import Message, Number, phrase, plural, significant
 
 UNLIKELY = 1e-6
-"""A p-value that chance does not bring: of a thousand pictures of random bytes one has 0.001."""
-_NEARLY_ALL = 99.0
+"""A p-value that chance practically never gives: of a thousand random pictures one has 0.001."""
+_NEARLY_ALL_PERCENT = 99.0
 _SELDOM = 0.01
-"""A p-value that chance brings now and then, but that is nothing to be content with."""
-_INCOMPRESSIBLE = 99.0
+"""A p-value that chance brings now and then, but that is still worth a remark."""
+_INCOMPRESSIBLE_PERCENT = 99.0
+_LEAST_PLAIN_PROBABILITY = 1e-4
+"""Smaller ones are written as a power of ten."""
 
 
 def explanations(figures: BlockStatistics) -> dict[str, Message]:
@@ -119,7 +121,7 @@ def _evenness(figures: BlockStatistics) -> Message:
 
 def _compressed(compressor: str, percent: float) -> Message:
     text = phrase("{compressor} compresses it to {percent}: it found patterns without any key.")
-    if percent >= _INCOMPRESSIBLE:
+    if percent >= _INCOMPRESSIBLE_PERCENT:
         text = phrase("{compressor} cannot compress it ({percent}), as with random bytes.")
     return text.with_values(compressor=compressor, percent=_percent(percent))
 
@@ -138,20 +140,17 @@ def _histogram(figures: BlockStatistics) -> Message:
 
 
 def _percent(value: float) -> Number:
-    """Two digits that say something: 37 %, 4.2 %, 0.013 %; near all, more: 99.6 %, never 100 %."""
-    if value >= _NEARLY_ALL:
+    """Two significant digits: 37 %, 4.2 %, 0.013 %; more near 100: 99.6 %, never 100 %."""
+    if value >= _NEARLY_ALL_PERCENT:
         return significant(floor(round(100 * value, 6)) / 100, 4, "%")
     return Number(value, 0, "%") if value >= 9.95 else significant(value, 2, "%")
 
 
 def _probability(value: float) -> Message | Number:
     """Two digits, as a power of ten where it would have many zeros before them."""
-    if value >= _TINY:
+    if value >= _LEAST_PLAIN_PROBABILITY:
         return significant(value, 2)
     digits, _, power = f"{value:.1e}".partition("e")
     return phrase(
         "{digits} × 10^{power}", digits=significant(float(digits), 2), power=Number(int(power))
     )
-
-
-_TINY = 1e-4

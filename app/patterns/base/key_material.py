@@ -1,4 +1,5 @@
-"""One key and one IV for all pictures that are compared with each other."""
+"""The key and IV that all compared pictures share: random, or given by the user as hexadecimal
+digits."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ _IV_BYTES = 16
 
 @dataclass(frozen=True)
 class KeyMaterial:
-    """One key and one vector for all pictures; a shorter one is the beginning of a longer one."""
+    """Bytes of a key and an IV; a protection with a shorter key or IV takes the first bytes."""
 
     key: bytes = field(repr=False)
     vector: bytes = field(repr=False)
@@ -30,7 +31,7 @@ class KeyMaterial:
         return Keying(self.key[: _key_bytes(protection)], self.vector)
 
 
-def given_or_random(
+def key_material_from_hex(
     protections: Sequence[Protection], key: str | None = None, vector: str | None = None
 ) -> KeyMaterial:
     """Key and vector given in hexadecimal digits, random where they are None.

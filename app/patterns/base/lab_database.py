@@ -1,8 +1,8 @@
-"""The pattern lab's temporary databases on a server: dropped by the lab that made them, or else by
-the next one on this machine.
+"""The pattern lab's temporary databases on a server: dropped by the lab that made them, or, if that
+was killed, by the next one on this machine.
 
-A marker's identifier names the process that made it, so that those of a killed process are known
-for certain, also on a server that others use.
+The name of such a database contains the machine and process that made it, so that those of a killed
+process are recognised, also on a server that others use.
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from engines.platform.processes import machine_facts
 
 log = logging.getLogger(__name__)
 
-_CLOCK_SECONDS = 5
-"""Tolerance of a process's start, which is counted from the machine's: its clock may be set."""
+_CLOCK_TOLERANCE_S = 5
+"""By how much a process's start time may differ: it is computed from the boot time, and the clock
+may have been set since."""
 
 _IDENTIFIER = re.compile(r"lab_(?P<here>[0-9a-f]{8})_(?P<pid>\d+)_(?P<started>\d+)_[0-9a-f]+")
 
@@ -44,7 +45,7 @@ type ReportNotDropped = Callable[[CipherbenchError], None]
 
 
 def log_not_dropped(error: CipherbenchError) -> None:
-    """Nothing else reports it where no other callback is given."""
+    """The default callback: only the log gets the error."""
     log.warning("%s", error)
 
 
@@ -52,7 +53,7 @@ def log_not_dropped(error: CipherbenchError) -> None:
 def lab_database(
     engine: Engine, endpoint: Endpoint, report_not_dropped: ReportNotDropped = log_not_dropped
 ) -> Iterator[str]:
-    """A database of the lab's own: its name, until the block ends.
+    """Create a temporary database and drop it after the block; yields its name.
 
     Raises: ServerUnavailable, StatementFailed
     """
@@ -67,11 +68,11 @@ def lab_database(
 def drop_leftovers(
     engine: Engine, endpoint: Endpoint, report_not_dropped: ReportNotDropped = log_not_dropped
 ) -> None:
-    """Drop what labs of this machine left that were killed."""
+    """Drop the databases of killed labs of this machine."""
     try:
         found = survey(engine.catalogue, endpoint)
     except CipherbenchError:
-        return  # a lab that cannot look at a server cannot work on it either, and says so
+        return  # using the server fails next, and reports why
     for database, verdict in found.items():
         if not _is_orphaned(database.removeprefix(DATABASE_PREFIX)):
             continue
@@ -104,7 +105,7 @@ def _identifier() -> str:
 
 
 def _is_orphaned(identifier: str) -> bool:
-    """Whether a lab on this machine made it whose process is gone."""
+    """Whether it was made by a process of this machine that has ended."""
     parts = _IDENTIFIER.fullmatch(identifier)
     if parts is None or parts["here"] != _machine_digest():
         return False
@@ -114,7 +115,7 @@ def _is_orphaned(identifier: str) -> bool:
         return True
     except psutil.Error:
         return False
-    return abs(started - int(parts["started"])) > _CLOCK_SECONDS
+    return abs(started - int(parts["started"])) > _CLOCK_TOLERANCE_S
 
 
 def _machine_digest() -> str:

@@ -1,4 +1,5 @@
-"""The values of ECB, CBC, CTR and GCM block by block, for the diagram of a mode."""
+"""Traces AES encryption in ECB, CBC, CTR and GCM: all intermediate values block by block, for the
+diagram of a mode."""
 
 from __future__ import annotations
 
@@ -8,7 +9,14 @@ from enum import StrEnum
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from app.patterns.base.software_cipher import BLOCK, NONCE, PADDED, TAG, Mode, decrypt
+from app.patterns.base.software_cipher import (
+    BLOCK_BYTES,
+    NONCE_BYTES,
+    PADDED,
+    TAG_BYTES,
+    Mode,
+    decrypt,
+)
 
 TRACED_MODES = (Mode.ECB, Mode.CBC, Mode.CTR, Mode.GCM)
 
@@ -89,7 +97,7 @@ def encryption_trace(mode: Mode, key: bytes, iv: bytes, data: bytes) -> Trace:
     _require_traced(mode)
     trace = Trace()
     if mode in PADDED:
-        padder = PKCS7(8 * BLOCK).padder()
+        padder = PKCS7(8 * BLOCK_BYTES).padder()
         _trace_blocks(trace, mode, key, iv, padder.update(data) + padder.finalize())
     else:
         _trace_stream(trace, mode, key, iv, data, decrypts=False)
@@ -122,8 +130,8 @@ def decryption_trace(mode: Mode, key: bytes, iv: bytes, data: bytes) -> Trace:
             trace.add(Node.PLAIN, at, _xor(opened, before), *sources)
             before = block
         return trace
-    tag = data[-TAG:] if mode is Mode.GCM else b""
-    ciphertext = data[:-TAG] if mode is Mode.GCM else data
+    tag = data[-TAG_BYTES:] if mode is Mode.GCM else b""
+    ciphertext = data[:-TAG_BYTES] if mode is Mode.GCM else data
     _trace_stream(trace, mode, key, iv, ciphertext, decrypts=True)
     if mode is Mode.GCM:
         trace.tag_mismatch = trace.values[-1].data != tag
@@ -157,12 +165,12 @@ def _trace_stream(
 ) -> None:
     """CTR, and GCM, whose counter is its nonce and a number: 1 for the tag, from 2 for blocks."""
     given, made = (Node.CIPHER, Node.PLAIN) if decrypts else (Node.PLAIN, Node.CIPHER)
-    first = iv[:NONCE] + bytes((0, 0, 0, 2)) if mode is Mode.GCM else iv
+    first = iv[:NONCE_BYTES] + bytes((0, 0, 0, 2)) if mode is Mode.GCM else iv
     ciphertext = []
     for at, block in enumerate(_blocks(data)):
-        counter = (int.from_bytes(first) + at) % (1 << 8 * BLOCK)
-        trace.add(Node.COUNTER, at, counter.to_bytes(BLOCK))
-        stream = _one_block(key, counter.to_bytes(BLOCK))
+        counter = (int.from_bytes(first) + at) % (1 << 8 * BLOCK_BYTES)
+        trace.add(Node.COUNTER, at, counter.to_bytes(BLOCK_BYTES))
+        stream = _one_block(key, counter.to_bytes(BLOCK_BYTES))
         trace.add(Node.STREAM, at, stream, (Node.COUNTER, at, TraceOp.ENCRYPT))
         trace.add(given, at, block)
         sources = ((given, at, TraceOp.XOR), (Node.STREAM, at, TraceOp.XOR))
@@ -177,22 +185,22 @@ def _trace_tag(trace: Trace, key: bytes, iv: bytes, ciphertext: list[bytes]) -> 
 
     The sources of a HASH are XORed first, then multiplied: (HASH ⊕ CIPHER) × H.
     """
-    hash_key = int.from_bytes(_one_block(key, bytes(BLOCK)))
-    hashed = bytes(BLOCK)
+    hash_key = int.from_bytes(_one_block(key, bytes(BLOCK_BYTES)))
+    hashed = bytes(BLOCK_BYTES)
     for at, block in enumerate(ciphertext):
-        mixed = _xor(hashed, block.ljust(BLOCK, b"\0"))
+        mixed = _xor(hashed, block.ljust(BLOCK_BYTES, b"\0"))
         sources = [(Node.CIPHER, at, TraceOp.MULTIPLY)]
         if at:
             sources.append((Node.HASH, at - 1, TraceOp.XOR))
         hashed = trace.add(Node.HASH, at, _multiplied(mixed, hash_key), *sources)
     last = len(ciphertext)
-    lengths = (8 * sum(map(len, ciphertext))).to_bytes(BLOCK)
+    lengths = (8 * sum(map(len, ciphertext))).to_bytes(BLOCK_BYTES)
     trace.add(Node.LENGTHS, last, lengths)
     sources = [(Node.LENGTHS, last, TraceOp.MULTIPLY)]
     if last:
         sources.append((Node.HASH, last - 1, TraceOp.XOR))
     hashed = trace.add(Node.HASH, last, _multiplied(_xor(hashed, lengths), hash_key), *sources)
-    counter = iv[:NONCE] + bytes((0, 0, 0, 1))
+    counter = iv[:NONCE_BYTES] + bytes((0, 0, 0, 1))
     trace.add(Node.COUNTER, last, counter)
     stream = _one_block(key, counter)
     trace.add(Node.STREAM, last, stream, (Node.COUNTER, last, TraceOp.ENCRYPT))
@@ -209,7 +217,7 @@ def _one_block(key: bytes, block: bytes) -> bytes:
 
 
 def _blocks(data: bytes) -> list[bytes]:
-    return [data[at : at + BLOCK] for at in range(0, len(data), BLOCK)]
+    return [data[at : at + BLOCK_BYTES] for at in range(0, len(data), BLOCK_BYTES)]
 
 
 def _xor(one: bytes, other: bytes) -> bytes:
@@ -223,4 +231,4 @@ def _multiplied(block: bytes, by: int) -> bytes:
         if factor >> at & 1:
             product ^= power
         power = power >> 1 ^ (0xE1 << 120 if power & 1 else 0)
-    return product.to_bytes(BLOCK)
+    return product.to_bytes(BLOCK_BYTES)

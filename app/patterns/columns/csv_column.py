@@ -18,8 +18,8 @@ from engines.inspection.ordinary_files import why_not_read
 
 _MOST_MB = 1_000
 _HEXADECIMAL = re.compile(r"(?:\\x|0x)?((?:[0-9a-f]{2})+|(?:[0-9A-F]{2})+)")
-_BASE64_LETTERS = 16
-"""So long a cell is at least, else a word would be taken for bytes."""
+_LEAST_ENCODED_LETTERS = 16
+"""Shorter cells are text: a word could be taken for Base64."""
 
 
 @dataclass(frozen=True)
@@ -31,32 +31,32 @@ class FileColumn:
     form: CsvForm
 
 
-def read_column(wanted: FileColumn, most: int) -> CipherColumn:
-    """Up to `most` rows of a column; empty cells are left out as NULLs are.
+def read_column(source: FileColumn, limit: int) -> CipherColumn:
+    """Up to `limit` rows of a column; empty cells are left out as NULLs are.
 
     Raises: InputError for a file or a column that is not there, or a line that does not fit
     """
     try:
-        with open_csv(wanted.path, wanted.form, _MOST_MB) as table:
-            if wanted.column not in table.columns:
-                raise Unfit(phrase("it has no column “{column}”", column=wanted.column))
-            rows = (row[wanted.column] for _, row in table)
-            cells = list(islice(rows, most + 1))  # one more tells whether there are more
+        with open_csv(source.path, source.form, _MOST_MB) as table:
+            if source.column not in table.columns:
+                raise Unfit(phrase("it has no column “{column}”", column=source.column))
+            rows = (row[source.column] for _, row in table)
+            cells = list(islice(rows, limit + 1))  # one more tells whether there are more
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("File not read"),
             phrase("{path} cannot be read: {reason}."),
             _NOT_OPENED if isinstance(error, OSError) else _NOT_UNDERSTOOD,
-            path=wanted.path,
+            path=source.path,
             reason=error.message if isinstance(error, Unfit) else why_not_read(error),
         ) from error
-    there = {at: cell for at, cell in enumerate(cells[:most], 1) if cell}
+    by_row = {at: cell for at, cell in enumerate(cells[:limit], 1) if cell}
     return CipherColumn(
-        f"{Path(wanted.path).stem}.{wanted.column}",
-        tuple(there),
-        tuple(_bytes_of(tuple(there.values()))),
-        nulls=min(len(cells), most) - len(there),
-        cut=len(cells) > most,
+        f"{Path(source.path).stem}.{source.column}",
+        tuple(by_row),
+        tuple(_bytes_of(tuple(by_row.values()))),
+        nulls=min(len(cells), limit) - len(by_row),
+        truncated=len(cells) > limit,
     )
 
 
@@ -66,17 +66,18 @@ _NOT_UNDERSTOOD = phrase("Choose another column, separator or encoding.")
 
 def _bytes_of(cells: Sequence[str]) -> Sequence[bytes]:
     """The values of the cells: bytes, if all are hexadecimal digits or Base64, else text."""
-    for written in (_from_hexadecimal, _from_base64):
-        values = _all(cells, written)
+    for decode in (_from_hexadecimal, _from_base64):
+        values = _decoded(cells, decode)
         if values is not None:
             return values
     return [cell.encode() for cell in cells]
 
 
-def _all(cells: Sequence[str], written: Callable[[str], bytes | None]) -> list[bytes] | None:
+def _decoded(cells: Sequence[str], decode: Callable[[str], bytes | None]) -> list[bytes] | None:
+    """None where one of the cells cannot be decoded."""
     values = []
     for cell in cells:
-        value = written(cell)
+        value = decode(cell)
         if value is None:
             return None
         values.append(value)
@@ -86,13 +87,13 @@ def _all(cells: Sequence[str], written: Callable[[str], bytes | None]) -> list[b
 def _from_hexadecimal(cell: str) -> bytes | None:
     """None for digits alone: these are numbers unless `0x` or `\\x` comes first."""
     found = _HEXADECIMAL.fullmatch(cell)
-    if found is None or (len(cell) < _BASE64_LETTERS and found[1] == cell) or cell.isdigit():
+    if found is None or (len(cell) < _LEAST_ENCODED_LETTERS and found[1] == cell) or cell.isdigit():
         return None
     return bytes.fromhex(found[1])
 
 
 def _from_base64(cell: str) -> bytes | None:
-    if len(cell) < _BASE64_LETTERS:
+    if len(cell) < _LEAST_ENCODED_LETTERS:
         return None
     try:
         return b64decode(cell, validate=True)

@@ -1,6 +1,6 @@
-"""Records of a workload, encrypted by a server in a database of the lab's own.
+"""Records of a workload, stored encrypted in a temporary database of the pattern lab.
 
-It is filled by a workload's own INSERT statements, read as a thief or the server's administrator
+It is filled by the workload's own INSERT statements, read as a thief or the server's administrator
 would read it, and dropped when it is closed.
 """
 
@@ -39,17 +39,19 @@ from workloads.contract import Case, Options, Parameters, Profile, Setting, Unti
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload
 
+_PROGRESS_STATEMENTS = 200
 MOST_RECORDS = 100_000
-"""The most records that are analysed as a whole, in memory."""
+"""More are not analysed: all are in memory."""
 
 type Progress = Callable[[int, int], None]
-"""Statements done and in all; what it raises ends the work."""
+"""Called with statements done, and all; an exception that it raises ends the work."""
 
 
 @dataclass(frozen=True)
 class RecordsOrder:
-    """The records to store: those of the hospital, or rows of the first table of a workload `file`
-    and the others with it. `sound` asks for a fresh key and a fresh IV for each value."""
+    """The records to store: those of the hospital workload, or those of a workload `file` of the
+    user. `sound` asks for a fresh key and a fresh IV for each value (the sound profile), else the
+    IV is fixed (the study profile)."""
 
     protection: Protection
     records: int = 8_000
@@ -74,8 +76,8 @@ class Tampered:
     """A stored value that was changed in the database, and what decryption made of it.
 
     `opened` is the decrypted value; None where decryption failed, and `message` is then the error
-    of the server or the application. `authenticated`: whether the protection checks values.
-    `front` bytes stand before the ciphertext: IV, nonce or, under AES-SIV, the tag.
+    of the server or the application. `authenticated` says whether the protection checks values.
+    `prefix_bytes` come before the ciphertext: IV, nonce or, under AES-SIV, the tag.
     """
 
     column: str
@@ -86,7 +88,7 @@ class Tampered:
     opened: bytes | None
     authenticated: bool
     message: str = ""
-    front: int = 0
+    prefix_bytes: int = 0
 
     @property
     def refused(self) -> bool:
@@ -94,8 +96,8 @@ class Tampered:
         return self.opened is None
 
     @property
-    def noticed(self) -> bool:
-        """Whether a check found the change. Broken padding is chance."""
+    def detected(self) -> bool:
+        """Whether authentication detected the change; a padding error alone is chance."""
         return self.refused and self.authenticated
 
 
@@ -116,9 +118,10 @@ def _columns(schema: Schema) -> list[str]:
     ]
 
 
-def only_sound(protection: Protection) -> bool | None:
-    """Whether a protection has fresh random bytes for each value and no choice of them (True), has
-    no vector at all (False), or takes either a fixed vector or fresh ones (None)."""
+def only_profile_is_sound(protection: Protection) -> bool | None:
+    """The only profile that a protection can have: True, the sound one (a fresh IV for each value,
+    or an equivalent); False, none with fresh IVs, as it has no IV; None where the user may
+    choose."""
     if protection.kind is ProtectionKind.CLIENT:
         return True
     known = properties_of(protection, protection.mode, fixed_iv=True)
@@ -126,7 +129,7 @@ def only_sound(protection: Protection) -> bool | None:
 
 
 class EncryptedRecords:
-    """Encrypted records on a server, from its opening to `close`."""
+    """Encrypted records on a server, until `close`."""
 
     def __init__(
         self,
@@ -179,23 +182,23 @@ class EncryptedRecords:
 
         Raises: InputError for a name that no protected column has, StatementFailed
         """
-        table, column = self._named(name)
+        table, column = self._table_and_column(name)
         encrypted = self._rows(select(("id", column), f"from {table}"), Unencrypted())
         opened = dict(self._rows(select(("id", f"open({name})"), f"from {table}"), self.encryptor))
         by_id = {row: value for row, value in encrypted if value is not None}
         ids = tuple(sorted(int(str(row)) for row in by_id))
-        ciphertexts = tuple(as_bytes(by_id[row]) for row in ids)
-        plaintexts = tuple(as_bytes(opened[row]).decode() for row in ids)
+        ciphertexts = tuple(value_as_bytes(by_id[row]) for row in ids)
+        plaintexts = tuple(value_as_bytes(opened[row]).decode() for row in ids)
         size = self._encrypted_size(ciphertexts, plaintexts)
         nulls = len(encrypted) - len(ids)
         return CipherColumn(name, ids, ciphertexts, plaintexts, size, self.properties, nulls=nulls)
 
     def tamper(self, name: str, row: int, change: Callable[[bytes], bytes]) -> Tampered:
-        """Change one stored value (`row` is its id), open it, and put the old value back.
+        """Change one stored value (`row` is its id), decrypt it, and restore the old value.
 
         Raises: InputError for a name or a row there is not, StatementFailed
         """
-        table, column = self._named(name)
+        table, column = self._table_and_column(name)
         found = self._rows(_of_row(column, table), Unencrypted(), row)
         if not found:
             raise InputError(
@@ -205,13 +208,13 @@ class EncryptedRecords:
                 table=table,
                 row=row,
             )
-        encrypted = as_bytes(found[0][1])
+        encrypted = value_as_bytes(found[0][1])
         plaintext = self._opened(name, row)
         changed = change(encrypted)
-        opened, message = self._opened_when(table, column, row, changed, encrypted)
+        opened, message = self._opened_while_changed(table, column, row, changed, encrypted)
         checked = self.properties.authenticated
         return Tampered(
-            name, row, encrypted, changed, plaintext, opened, checked, message, self.front
+            name, row, encrypted, changed, plaintext, opened, checked, message, self.prefix_bytes
         )
 
     @property
@@ -220,8 +223,8 @@ class EncryptedRecords:
         return properties_of(self.protection, self.protection.mode, fixed_iv=not self.order.sound)
 
     @property
-    def front(self) -> int:
-        """Bytes before the ciphertext of a value."""
+    def prefix_bytes(self) -> int:
+        """Bytes before the ciphertext of a value: IV, nonce or tag."""
         encryptor = self.encryptor
         return (
             encryptor.front_bytes if isinstance(encryptor, ClientEncryptor) else encryptor.iv_size
@@ -244,10 +247,10 @@ class EncryptedRecords:
         added = max(differences, key=lambda each: differences[each], default=0)
         return lambda size: encryptor.encrypted_size(size) + added
 
-    def _opened_when(
+    def _opened_while_changed(
         self, table: str, column: str, row: int, changed: bytes, encrypted: bytes
     ) -> tuple[bytes | None, str]:
-        """What a value opens to while it is changed, or why it does not."""
+        """The decrypted value while `changed` is stored, or None and the error's sentence."""
         self._store(table, column, row, changed)
         try:
             return self._opened(f"{table}.{column}", row), ""
@@ -256,7 +259,7 @@ class EncryptedRecords:
         finally:
             self._store(table, column, row, encrypted)
 
-    def _named(self, name: str) -> tuple[str, str]:
+    def _table_and_column(self, name: str) -> tuple[str, str]:
         if name not in self.columns:
             raise InputError(
                 phrase("Column not found"),
@@ -273,21 +276,23 @@ class EncryptedRecords:
         engine.driver.create_schema(session, self._schema, encryptor)
         records = self._workload.records(self._options)
         filling = self._workload.filled_by(self._options)
-        clock = UntimedClock(_every_so_often(progress, filling.statements(len(records))))
+        clock = UntimedClock(_throttled(progress, filling.statements(len(records))))
         session.begin()
         filling.run(Setting(session, encryptor, records, self._options, os.urandom(32)), clock)
         session.commit()
 
     def _opened(self, name: str, row: int) -> bytes:
-        """What a value opens to, as bytes: after a change it need not be text."""
+        """The decrypted value as bytes: after a change it need not be text."""
         table = name.partition(".")[0]
         encryptor = (
-            self.encryptor if not self.encryptor.decrypts_in_server else _AsBytes(self.encryptor)
+            self.encryptor
+            if not self.encryptor.decrypts_in_server
+            else _BytesEncryptor(self.encryptor)
         )
         found = self._rows(_of_row(f"open({name})", table), encryptor, row)
         if found[0][1] is None:
             raise StatementFailed(phrase("Value rejected"), phrase("The server's answer is NULL."))
-        return as_bytes(found[0][1])
+        return value_as_bytes(found[0][1])
 
     def _rows(
         self, statement: Statement, encryptor: Encryptor, *values: Value
@@ -313,8 +318,8 @@ class EncryptedRecords:
         self._session.commit()
 
 
-class _AsBytes(Encryptor):
-    """An encryptor that opens into bytes that need not be text."""
+class _BytesEncryptor(Encryptor):
+    """An encryptor whose decrypted values are bytes, which need not be text."""
 
     def __init__(self, inner: Encryptor) -> None:
         self._inner = inner
@@ -330,12 +335,12 @@ class _AsBytes(Encryptor):
         return self._inner.encrypted_size(size)
 
 
-def _every_so_often(progress: Progress, total: int) -> Callable[[int], None]:
-    def heard(done: int) -> None:
-        if done % 200 == 0 or done == total:
+def _throttled(progress: Progress, total: int) -> Callable[[int], None]:
+    def report(done: int) -> None:
+        if done % _PROGRESS_STATEMENTS == 0 or done == total:
             progress(done, total)
 
-    return heard
+    return report
 
 
 def _of_row(what: str, table: str) -> Statement:
@@ -345,7 +350,7 @@ def _of_row(what: str, table: str) -> Statement:
 _TYPES = {"id": ValueType.INTEGER, "value": ValueType.BYTES}
 
 
-def as_bytes(value: Value) -> bytes:
+def value_as_bytes(value: Value) -> bytes:
     """What a server gave, as bytes: text as UTF-8, NULL as nothing."""
     if isinstance(value, str):
         return value.encode()

@@ -33,7 +33,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Recovery:
-    """How many records the attack has named rightly, and what guessing would have reached.
+    """How many records the attack got right, and what guessing alone would have reached.
 
     `random_share` is expected of a one-to-one matching drawn by lot: 1 / max(names, distinct
     ciphertexts). `commonest_share` is reached without looking at any ciphertext, by giving every
@@ -69,15 +69,15 @@ class Recovery:
         return max(self.random_share, self.commonest_share)
 
 
-def match(
+def match_by_frequency(
     values: Sequence[bytes],
     public: Mapping[str, float],
     length_of: Callable[[str], int] | None = None,
 ) -> list[Guess]:
     """Match ciphertexts with the names in `public`, rank with rank; most frequent first.
 
-    With `length_of` (how long a name's ciphertext would be, as padding and vector make it) only
-    names of the right length are considered: length is public too, and sharpens the attack.
+    With `length_of` (the length of a name's ciphertext, with padding and IV) only names of the
+    right length are considered: length is public too, and makes the attack stronger.
     """
     counts = Counter(values)
     named = dict(_pairs(counts, public, length_of))
@@ -90,7 +90,7 @@ def match(
     return guesses
 
 
-def recovery(
+def evaluate_guesses(
     values: Sequence[bytes],
     truths: Sequence[str],
     guesses: Iterable[Guess],

@@ -1,4 +1,5 @@
-"""How often values are, from a table that a user brings: what a thief may know of a column."""
+"""Frequency tables that a user brings for the frequency attack: values and their counts or shares,
+read from CSV or TOML, checked, and saved."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ _SHARE = re.compile(r"(\d+(?:[.,]\d+)?)\s*%?")
 
 
 class FrequencyUnit(StrEnum):
-    """What a table has of each value; a column or TOML table is called so."""
+    """What a table gives for each value; also the name of the CSV column or TOML table."""
 
     COUNT = "count"
     SHARE = "share"
@@ -37,7 +38,7 @@ class FrequencyUnit(StrEnum):
 
 @dataclass(frozen=True)
 class FrequencyTable:
-    """Values and how often they are, in any unit; `name` is the file's without its ending."""
+    """Values and how often they occur, in any unit; `name` is the file's without its ending."""
 
     name: str
     figures: Mapping[str, float]
@@ -62,15 +63,15 @@ def read_table(path: Path) -> FrequencyTable:
     return FrequencyTable(path.stem, found)
 
 
-def own_tables() -> list[Path]:
+def saved_tables() -> list[Path]:
     """Files of the tables that the user has opened before, by their names."""
     folder = frequencies_folder()
-    there = folder.iterdir() if folder.is_dir() else ()
-    return sorted(each for each in there if each.suffix.lower() in ENDINGS)
+    known = folder.iterdir() if folder.is_dir() else ()
+    return sorted(each for each in known if each.suffix.lower() in ENDINGS)
 
 
-def keep_table(path: Path) -> Path:
-    """Keep a copy of a table that can be used, in place of one of the same name.
+def save_table(path: Path) -> Path:
+    """Save a copy of a table, in place of a saved one of the same name.
 
     Raises: InputError
     """
@@ -90,14 +91,13 @@ def keep_table(path: Path) -> Path:
                 path=copy,
                 reason=error.strerror or error,
             ) from error
-    for each in own_tables():
+    for each in saved_tables():
         if each.stem == name and each != copy:
-            forget_table(each)
+            delete_table(each)
     return copy
 
 
-def forget_table(path: Path) -> None:
-    """Delete a table that was kept."""
+def delete_table(path: Path) -> None:
     with suppress(FileNotFoundError):
         path.unlink()
 
@@ -128,7 +128,7 @@ def _checked_rows(
         if fault is not None or figure is None:
             raise Unfit(phrase("line {line}: {words}", line=line, words=fault))
         found[value] = figure
-    if fault := _fault_of_whole(found, kind):
+    if fault := _fault_of_table(found, kind):
         raise Unfit(phrase("line {line}: {words}", line=line, words=fault))
     return found
 
@@ -164,19 +164,19 @@ def _faults_of(document: Mapping[str, object]) -> Iterator[Fault]:
             yield Fault((key, value), fault)
         seen.add(value.strip())
     figures = all(isinstance(each, int | float) for each in rows.values())
-    if figures and (fault := _fault_of_whole(rows, FrequencyUnit(key))):
+    if figures and (fault := _fault_of_table(rows, FrequencyUnit(key))):
         yield Fault((key,), fault)
 
 
-def _fault_of_value(value: str, there: bool) -> Message | None:
+def _fault_of_value(value: str, known: bool) -> Message | None:
     if not value:
         return phrase("a value is missing")
     if len(value) > _LONGEST_VALUE:
         return phrase("a value has more than {most} characters", most=_LONGEST_VALUE)
-    return phrase("“{name}” is there twice", name=value) if there else None
+    return phrase("“{name}” is there twice", name=value) if known else None
 
 
-def _fault_of_whole(found: Mapping[str, float], kind: FrequencyUnit) -> Message | None:
+def _fault_of_table(found: Mapping[str, float], kind: FrequencyUnit) -> Message | None:
     if len(found) < 2:
         return phrase("it needs two values or more")
     if len(found) > _MOST_VALUES:
@@ -193,8 +193,9 @@ def _not_a(kind: FrequencyUnit, given: str) -> Message:
 
 
 def _number(text: str, kind: FrequencyUnit, point: str) -> float | None:
-    """What a cell says, above 0; a decimal comma where no comma separates cells. A count has no
-    marks between its digits, which would be read in two ways."""
+    """A cell's number, above 0. `point` are the decimal signs that are allowed: no comma where a
+    comma separates cells. A count has no separators between its digits, which would be
+    ambiguous."""
     if kind is FrequencyUnit.COUNT:
         return _positive(int(text), kind) if text.isascii() and text.isdigit() else None
     found = _SHARE.fullmatch(text)

@@ -1,9 +1,10 @@
-"""Key stream used twice, and ciphertext changed without its key.
+"""Attacks without the key: crib dragging where a key stream was used twice, and changing
+ciphertext.
 
 OFB and CTR add a key stream to the plaintext (NIST SP 800-38A, 6.4 and 6.5). Under one key and
 vector the stream is the same for every value, so the XOR of two ciphertexts is the XOR of their
-plaintexts: a word known or guessed in one shows what stands at its place in the other. CFB does so
-in the first block. Nothing but authentication keeps anyone from changing ciphertext either.
+plaintexts: a word known or guessed in one (a crib) shows what is at its place in the other. CFB
+does so in the first block. Nothing but authentication keeps anyone from changing ciphertext either.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class CribPlacement:
 
 
 class TextModel:
-    """How probable each byte is in text, learned from nothing or from samples."""
+    """How probable each byte is in text: in any text, or learned from samples."""
 
     def __init__(self, shares: Mapping[int, float]) -> None:
         self._evidence = [math.log2(256 * shares[byte]) for byte in range(256)]
@@ -37,7 +38,7 @@ class TextModel:
     def general(cls) -> TextModel:
         """Text of any kind: kinds of characters have round shares, all within one kind alike."""
         shares: dict[int, float] = {}
-        for share, members in _KINDS:
+        for share, members in _CHARACTER_SHARES:
             rest = [byte for byte in members if byte not in shares]
             shares |= dict.fromkeys(rest, share / len(rest))
         return cls(shares)
@@ -60,32 +61,32 @@ class TextModel:
 def xor(one: bytes, other: bytes) -> bytes:
     """Byte by byte, as long as the shorter one."""
     size = min(len(one), len(other))
-    mixed = int.from_bytes(one[:size]) ^ int.from_bytes(other[:size])
-    return mixed.to_bytes(size)
+    xored = int.from_bytes(one[:size]) ^ int.from_bytes(other[:size])
+    return xored.to_bytes(size)
 
 
-def utf8_prefix(text: str, most: int) -> str:
-    """What of a text has at most so many bytes in UTF-8, and one character at least."""
-    while len(text.encode()) > most and len(text) > 1:
+def utf8_prefix(text: str, most_bytes: int) -> str:
+    """The longest prefix with at most so many bytes in UTF-8, but at least one character."""
+    while len(text.encode()) > most_bytes and len(text) > 1:
         text = text[:-1]
     return text
 
 
-def drag(mixed: bytes, crib: bytes, model: TextModel | None = None) -> list[CribPlacement]:
-    """Lay a known word at every offset of `mixed`, the XOR of two ciphertexts; best score first.
+def drag_crib(xored: bytes, crib: bytes, model: TextModel | None = None) -> list[CribPlacement]:
+    """Try a known word at every offset of `xored`, the XOR of two ciphertexts; best score first.
 
     Raises: ValueError for an empty crib.
     """
     if not crib:
         raise ValueError("the crib is empty")
-    judge = model or TextModel.general()
-    texts = [(offset, xor(mixed[offset:], crib)) for offset in range(len(mixed) - len(crib) + 1)]
-    placements = [CribPlacement(offset, text, judge.score(text)) for offset, text in texts]
+    text_model = model or TextModel.general()
+    texts = [(offset, xor(xored[offset:], crib)) for offset in range(len(xored) - len(crib) + 1)]
+    placements = [CribPlacement(offset, text, text_model.score(text)) for offset, text in texts]
     return sorted(placements, key=lambda each: (-each.score, each.offset))
 
 
 def xor_at(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
-    """Turn over the bits set in `mask` from the byte at `offset` on.
+    """Flip the bits set in `mask`, from the byte at `offset` on.
 
     Raises: ValueError for a mask that reaches outside the ciphertext.
     """
@@ -95,7 +96,7 @@ def xor_at(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
     return ciphertext[:offset] + xor(ciphertext[offset:end], mask) + ciphertext[end:]
 
 
-_KINDS: tuple[tuple[float, Iterable[int]], ...] = (
+_CHARACTER_SHARES: tuple[tuple[float, Iterable[int]], ...] = (
     (0.12, b" "),
     (0.58, range(ord("a"), ord("z") + 1)),
     (0.10, range(ord("A"), ord("Z") + 1)),

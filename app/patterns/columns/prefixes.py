@@ -1,4 +1,4 @@
-"""Values that begin alike: what modes with one fixed IV reveal.
+"""Groups of ciphertexts with a common prefix, which modes with one fixed IV reveal.
 
 Block i of a CBC ciphertext depends on plaintext blocks 1 to i and nothing else once key and vector
 are fixed (NIST SP 800-38A, 6.2), so values agree up to the block in which they first differ. Where

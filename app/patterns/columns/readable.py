@@ -1,4 +1,4 @@
-"""Values that are readable text: no key is needed, whatever protection is assumed."""
+"""Finds values of a column that are readable text, and so not encrypted at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 _EXAMPLES = 3
 _SURE_BYTES = 16
-"""So many random bytes are printable once in ten million times."""
+"""So many random bytes are all printable once in ten million times."""
 _NEARLY_ALL = 0.9
 _LATIN_SHARE = 2
 """Text in Latin-1 has so many plain letters for one with an accent at least."""

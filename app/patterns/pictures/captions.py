@@ -28,9 +28,9 @@ class Caption:
     heading: Message
     lines: tuple[Message, ...]
 
-    def panel(self, image: Image.Image, written: Callable[[Message], str] = str) -> SheetPanel:
-        """A picture with this caption; `written` gives the text of a message."""
-        return SheetPanel(image, written(self.heading), tuple(map(written, self.lines)))
+    def panel(self, image: Image.Image, to_text: Callable[[Message], str] = str) -> SheetPanel:
+        """A picture with this caption; `to_text` translates a message."""
+        return SheetPanel(image, to_text(self.heading), tuple(map(to_text, self.lines)))
 
 
 def original_caption(geometry: Geometry) -> Caption:
@@ -99,7 +99,7 @@ def encrypted_panel(picture: EncryptedPicture) -> SheetPanel:
         tag=picture.tag,
         padding=picture.padding,
     )
-    return caption.panel(picture.shown().image)
+    return caption.panel(picture.as_image().image)
 
 
 def title_of(protection: Protection) -> str:

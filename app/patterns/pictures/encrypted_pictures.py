@@ -1,4 +1,4 @@
-"""Pictures encrypted by a server's own functions, or by a protection of the application."""
+"""Encrypts pictures by a server's own functions or by a scheme of the application."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Self
 
-from app.patterns.base.block_statistics import BlockStatistics, examined
+from app.patterns.base.block_statistics import BlockStatistics, statistics_and_blocks
 from app.patterns.base.blocks import Blocks
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
 from app.patterns.base.supported_protection import supported_protection
-from app.patterns.pictures.pixels import CiphertextImage, Raster, show
+from app.patterns.pictures.pixels import CiphertextImage, Raster, bytes_to_image
 from engines.base.bulk import Progress, encrypt_bytes
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
@@ -35,10 +35,9 @@ _MOST_CONNECTIONS = 4
 class EncryptedPicture:
     """A picture's bytes under one protection, whose mode is always named.
 
-    `ciphertext` has neither what stands in front of it (the vector or nonce, `vector`; what the
-    server was given, where it is fixed) nor the authentication `tag` behind it; it ends in
-    `padding` bytes more than the picture has. `statistics` are those of `ciphertext`, in blocks of
-    the cipher. `seconds` is the time of encrypting alone, sending and fetching included.
+    `ciphertext` is without IV or nonce (`vector`) and without the authentication `tag`; it is
+    `padding` bytes longer than the picture. `statistics` are those of `ciphertext`, in blocks of
+    the cipher. `seconds` is the time of encryption, with sending and fetching.
     """
 
     raster: Raster
@@ -62,15 +61,15 @@ class EncryptedPicture:
         """Bytes of a block of the cipher."""
         return block_bytes(self.protection.algorithm)
 
-    def shown(self) -> CiphertextImage:
+    def as_image(self) -> CiphertextImage:
         """The ciphertext as a picture of the same size and format."""
-        return show(self.ciphertext, self.raster.geometry)
+        return bytes_to_image(self.ciphertext, self.raster.geometry)
 
 
 class PictureEncryptor:
-    """One server for any number of pictures; closing it drops its database.
+    """Encrypts any number of pictures on one server; closing it drops its database.
 
-    The database (functions such as pgcrypto's want one) is made when the first picture needs it.
+    The database is created when the first picture needs it (functions such as pgcrypto's do).
     """
 
     def __init__(
@@ -112,7 +111,7 @@ class PictureEncryptor:
         Raises: Unsupported with the server's reason, ServerUnavailable, StatementFailed, and what
         `progress` raises
         """
-        protection = self._able(protection)
+        protection = self._supported(protection)
         keying = material.keying(protection)
         vector = self._vector_bytes(protection, keying)
         sessions = self._connections(protection)
@@ -121,8 +120,8 @@ class PictureEncryptor:
             self.engine, sessions, protection, keying, raster.pixels, progress
         )
         seconds = time.perf_counter() - began
-        front, body, tag = _decomposed(self.engine, protection, keying, encrypted)
-        statistics, blocks = examined([body], block_bytes(protection.algorithm))
+        front, body, tag = _split_ciphertext(self.engine, protection, keying, encrypted)
+        statistics, blocks = statistics_and_blocks([body], block_bytes(protection.algorithm))
         return EncryptedPicture(
             raster=raster,
             server=self.name,
@@ -136,7 +135,7 @@ class PictureEncryptor:
             seconds=seconds,
         )
 
-    def _able(self, protection: Protection) -> Protection:
+    def _supported(self, protection: Protection) -> Protection:
         if not protection.encrypts_values:
             raise InputError(
                 phrase("Nothing to show"),
@@ -163,12 +162,14 @@ class PictureEncryptor:
         database = self._stack.enter_context(
             lab_database(engine, endpoint, self._report_not_dropped)
         )
-        for session in connections(engine, engine.catalogue.confined(endpoint, database), database):
+        for session in open_connections(
+            engine, engine.catalogue.confined(endpoint, database), database
+        ):
             self._sessions.append(self._stack.enter_context(session))
 
 
-def connections(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[Session]:
-    """As many connections as encrypting gains from, at least one.
+def open_connections(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[Session]:
+    """Opens as many connections as encryption is faster with, at least one.
 
     Raises: ServerUnavailable
     """
@@ -180,7 +181,7 @@ def connections(engine: Engine, endpoint: Endpoint, database: str) -> Iterator[S
             yield engine.driver.connect(endpoint, database)
 
 
-def check_number(protections: Sequence[Protection]) -> None:
+def check_protection_count(protections: Sequence[Protection]) -> None:
     """Refuse more protections than can be shown together, or none.
 
     Raises: InputError
@@ -194,11 +195,11 @@ def check_number(protections: Sequence[Protection]) -> None:
         )
 
 
-def _decomposed(
+def _split_ciphertext(
     engine: Engine, protection: Protection, keying: Keying, encrypted: bytes
 ) -> tuple[bytes, bytes, bytes]:
-    """Front, ciphertext and tag of what the application encrypted; a server gives ciphertext
-    alone."""
+    """IV or nonce, ciphertext and tag of what the application encrypted; a server's function gives
+    ciphertext alone."""
     if protection.kind is ProtectionKind.NATIVE:
         return b"", encrypted, b""
     encryptor = engine.encryption.encryptor(protection, keying)

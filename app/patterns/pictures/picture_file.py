@@ -1,4 +1,5 @@
-"""A PNG or SVG file of pictures with their captions: one alone, or several on a sheet."""
+"""Writes pictures with their captions into a PNG or SVG file: a single one, or several as a
+sheet."""
 
 from __future__ import annotations
 
@@ -11,9 +12,8 @@ from engines.contract.message import phrase
 from engines.inspection.ordinary_files import check_target
 from engines.platform.private_files import write_atomically
 
-_NARROWEST = 480
-"""Pixels: a caption needs them even below a smaller picture."""
-_SHEET_CELL = 640
+_LEAST_CAPTION_WIDTH_PX = 480
+_SHEET_COLUMN_WIDTH_PX = 640
 
 
 def write_panels(path: Path, panels: Sequence[SheetPanel], title: str = "") -> None:
@@ -21,7 +21,11 @@ def write_panels(path: Path, panels: Sequence[SheetPanel], title: str = "") -> N
 
     Raises: InputError for an ending that is neither .png nor .svg, or a file that cannot be written
     """
-    cell = max(_NARROWEST, panels[0].image.width) if len(panels) == 1 else _SHEET_CELL
+    cell = (
+        max(_LEAST_CAPTION_WIDTH_PX, panels[0].image.width)
+        if len(panels) == 1
+        else _SHEET_COLUMN_WIDTH_PX
+    )
     check_target_file(path)
     if path.suffix.lower() == ".png":
         data = sheet_png(panels, title, cell=cell)
@@ -34,7 +38,7 @@ def write_panels(path: Path, panels: Sequence[SheetPanel], title: str = "") -> N
 
 
 def check_target_file(path: Path) -> None:
-    """Whether a picture can be written there, before any work is done.
+    """Check that a picture can be written there, before any work is done.
 
     Raises: InputError for another ending than .png and .svg, or what is no file
     """

@@ -1,4 +1,4 @@
-"""Pictures as the bytes that a cipher sees, and ciphertext as a picture again.
+"""Converts pictures to the bytes that a cipher encrypts, and ciphertext to pictures.
 
 What makes a mode's pattern visible is that equal pixels stand at equal places in blocks. A palette
 index or a grey pixel is one byte, so an AES block holds 16 pixels. Three bytes of RGB do not divide
@@ -21,10 +21,10 @@ from app.patterns.base.blocks import AES_BLOCK
 
 type Bytes = NDArray[np.uint8]
 
-_COLOURS = 16
-_TABLE = 256
-_BAND = 256
-"""Rows that are worked on at once."""
+_REDUCED_COLOURS = 16
+_PALETTE_COLOURS = 256
+_BAND_ROWS = 256
+"""Rows that are processed at once."""
 
 
 class PixelFormat(StrEnum):
@@ -81,7 +81,7 @@ class Raster:
 
 @dataclass(frozen=True, eq=False)
 class CiphertextImage:
-    """Ciphertext as a picture; `cut` bytes stood beyond its end, `missing` ones are shown as 0."""
+    """Ciphertext as a picture; `cut` bytes were beyond its end, `missing` ones are shown as 0."""
 
     image: Image.Image
     cut: int
@@ -106,11 +106,11 @@ def to_raster(image: Image.Image, pixel_format: PixelFormat) -> Raster:
 
 def to_image(raster: Raster) -> Image.Image:
     """The picture of raw pixels: mode P, L or RGB."""
-    return show(raster.pixels, raster.geometry).image
+    return bytes_to_image(raster.pixels, raster.geometry).image
 
 
-def show(data: bytes, geometry: Geometry) -> CiphertextImage:
-    """Any bytes, such as ciphertext, laid out as the picture they come from."""
+def bytes_to_image(data: bytes, geometry: Geometry) -> CiphertextImage:
+    """A picture of any bytes, such as ciphertext, with the given geometry."""
     cut, missing = max(0, len(data) - geometry.size), max(0, geometry.size - len(data))
     rows = np.frombuffer(data[: geometry.size] + bytes(missing), np.uint8)
     pixels = rows.reshape(geometry.height, -1, geometry.format.pixel_bytes)[:, : geometry.width]
@@ -136,28 +136,27 @@ def _raster(pixel_format: PixelFormat, channels: Bytes, palette: bytes = b"") ->
 def _indexed(image: Image.Image) -> tuple[Bytes, bytes]:
     """Indices, shape (height, width), and a full table of colours."""
     if image.mode == "P":
-        return np.asarray(image), _table(bytes(image.getpalette("RGB") or b""))
+        return np.asarray(image), _full_palette(bytes(image.getpalette("RGB") or b""))
     rgb = image if image.mode == "RGB" else image.convert("RGB")
-    colours = rgb.getcolors(_TABLE)
+    colours = rgb.getcolors(_PALETTE_COLOURS)
     if colours is None:
-        few = rgb.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-        return np.asarray(few), _table(bytes(few.getpalette("RGB") or b""))
+        few = rgb.quantize(_REDUCED_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        return np.asarray(few), _full_palette(bytes(few.getpalette("RGB") or b""))
     table = np.array(sorted(colour for _, colour in colours), np.uint8)
-    return _looked_up(rgb, table), _table(table.tobytes())
+    return _palette_indices(rgb, table), _full_palette(table.tobytes())
 
 
-def _looked_up(rgb: Image.Image, table: Bytes) -> Bytes:
-    """The place of each pixel's colour in a table, shape (height, width).
+def _palette_indices(rgb: Image.Image, table: Bytes) -> Bytes:
+    """The index of each pixel's colour in `table`, shape (height, width).
 
-    A list of all 2²⁴ colours is much quicker than sorting pixels; bands keep what each pixel needs
-    meanwhile small.
+    A lookup table of all 2²⁴ colours is much quicker than sorting pixels; bands save memory.
     """
     lookup = np.zeros(1 << 24, np.uint8)
     lookup[_packed(table)] = np.arange(len(table))
     indices = np.empty((rgb.height, rgb.width), np.uint8)
-    for top in range(0, rgb.height, _BAND):
-        band = rgb.crop((0, top, rgb.width, min(top + _BAND, rgb.height)))
-        indices[top : top + _BAND] = lookup[_packed(np.asarray(band))]
+    for top in range(0, rgb.height, _BAND_ROWS):
+        band = rgb.crop((0, top, rgb.width, min(top + _BAND_ROWS, rgb.height)))
+        indices[top : top + _BAND_ROWS] = lookup[_packed(np.asarray(band))]
     return indices
 
 
@@ -167,9 +166,10 @@ def _packed(colours: Bytes) -> NDArray[np.uint32]:
     return red << np.uint32(16) | green << np.uint32(8) | blue
 
 
-def _table(colours: bytes) -> bytes:
-    """256 colours: those given, and hues a golden angle apart, so that ciphertext shows as well."""
-    hues = (index * 0.618_034 % 1 for index in range(_TABLE))
+def _full_palette(colours: bytes) -> bytes:
+    """256 colours: those given, then hues a golden angle apart, since ciphertext has all
+    indices."""
+    hues = (index * 0.618_034 % 1 for index in range(_PALETTE_COLOURS))
     others = b"".join(
         bytes(round(255 * part) for part in colorsys.hsv_to_rgb(hue, 0.55, 0.85)) for hue in hues
     )

@@ -1,5 +1,4 @@
-"""Pictures for reports and lesson sheets, encrypted by the cryptography library: no server is
-needed, and for one algorithm, mode, key and IV the bytes are those of any server's function."""
+"""Encrypts pictures for reports and lesson sheets by the cryptography library, without a server."""
 
 from __future__ import annotations
 
@@ -8,10 +7,10 @@ from hashlib import sha256
 
 from PIL import Image
 
-from app.patterns.base.block_statistics import BlockStatistics, examined
+from app.patterns.base.block_statistics import BlockStatistics, statistics_and_blocks
 from app.patterns.base.explanations import explanations
 from app.patterns.base.software_cipher import Mode, encrypt
-from app.patterns.pictures.pixels import PixelFormat, Raster, show, to_image, to_raster
+from app.patterns.pictures.pixels import PixelFormat, Raster, bytes_to_image, to_image, to_raster
 from engines.contract.message import Message
 
 _VECTOR = sha256(b"the vector of pictures in reports").digest()[:16]
@@ -30,8 +29,8 @@ class EncryptedImage:
         return explanations(self.figures)["repeated_percent"]
 
 
-def small_raster(image: Image.Image, pixels: int) -> Raster:
-    """A picture of at most so many pixels, each of them a byte: a cipher has 16 in a block."""
+def raster_of_at_most(image: Image.Image, pixels: int) -> Raster:
+    """A picture reduced to at most so many `pixels`, of one byte each."""
     share = (pixels / (image.width * image.height)) ** 0.5
     if share < 1:
         size = max(1, int(image.width * share)), max(1, int(image.height * share))
@@ -53,7 +52,9 @@ def encrypted_image(
     encrypted = _encrypted(raster.pixels, algorithm, bits or 0, mode)
     if encrypted is None:
         return None
-    return EncryptedImage(show(encrypted, raster.geometry).image, examined([encrypted])[0])
+    return EncryptedImage(
+        bytes_to_image(encrypted, raster.geometry).image, statistics_and_blocks([encrypted])[0]
+    )
 
 
 def _encrypted(data: bytes, algorithm: str | None, bits: int, mode: str | None) -> bytes | None:

@@ -1,4 +1,4 @@
-"""Pictures side by side with their captions, as PNG or SVG, for a report or for print."""
+"""A sheet of pictures side by side with their captions, as PNG or SVG."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from PIL.ImageFont import FreeTypeFont as Font
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_file, japanese_font_file
 from app.system.escaping import svg_text
 
-_MARGIN = 24
-_TITLE, _HEAD, _LINE = 30, 22, 16
+_MARGIN_PX = 24
+_TITLE_PX, _HEADING_PX, _TEXT_PX = 30, 22, 16
 _LEADING = 1.35
+"""Height of a line in units of its font size."""
 _FIRST_OF_JAPANESE = "\u3000"
 _INK, _PAPER = "#1c1c1c", "#ffffff"
 
@@ -56,7 +57,7 @@ def sheet_png(
 
     Raises: ValueError without a panel.
     """
-    layout = _arranged(panels, title, columns, cell)
+    layout = _layout_of(panels, title, columns, cell)
     sheet = Image.new("RGB", (layout.width, layout.height), _PAPER)
     pen = ImageDraw.Draw(sheet)
     for x, y, image in layout.pictures:
@@ -74,7 +75,7 @@ def sheet_svg(
 
     Raises: ValueError without a panel.
     """
-    layout = _arranged(panels, title, columns, cell)
+    layout = _layout_of(panels, title, columns, cell)
     size = f'width="{layout.width}" height="{layout.height}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {size}'
@@ -105,34 +106,34 @@ def _svg_text(text: _Text) -> str:
     return f"<text {place} {style}>{svg_text(text.text)}</text>"
 
 
-def _arranged(panels: Sequence[SheetPanel], title: str, columns: int, cell: int) -> _Layout:
+def _layout_of(panels: Sequence[SheetPanel], title: str, columns: int, cell: int) -> _Layout:
     """Rows of `columns` panels; each row is as high as its highest panel."""
     if not panels:
         raise ValueError("a sheet needs a panel")
     columns = min(columns, len(panels))
     pictures: list[tuple[int, int, Image.Image]] = []
     texts: list[_Text] = []
-    width = _MARGIN + columns * (cell + _MARGIN)
-    top = _MARGIN
-    for line in _wrapped(title, _TITLE, width - 2 * _MARGIN):
-        texts.append(_Text(_MARGIN, top, _TITLE, line))
-        top += round(_TITLE * _LEADING)
-    top += _MARGIN // 2
+    width = _MARGIN_PX + columns * (cell + _MARGIN_PX)
+    top = _MARGIN_PX
+    for line in _wrapped(title, _TITLE_PX, width - 2 * _MARGIN_PX):
+        texts.append(_Text(_MARGIN_PX, top, _TITLE_PX, line))
+        top += round(_TITLE_PX * _LEADING)
+    top += _MARGIN_PX // 2
     for begin in range(0, len(panels), columns):
-        row = [_fitted(panel, cell) for panel in panels[begin : begin + columns]]
-        caption_top = top + max(panel.image.height for panel in row) + _HEAD // 2
+        row = [_scaled_down(panel, cell) for panel in panels[begin : begin + columns]]
+        caption_top = top + max(panel.image.height for panel in row) + _HEADING_PX // 2
         bottoms = []
         for index, panel in enumerate(row):
-            left = _MARGIN + index * (cell + _MARGIN)
+            left = _MARGIN_PX + index * (cell + _MARGIN_PX)
             pictures.append((left, top, panel.image))
             caption = list(_caption(panel, left, caption_top, cell))
             texts += caption
             bottoms.append(caption[-1].y + round(caption[-1].size * _LEADING))
-        top = max(bottoms) + _MARGIN
+        top = max(bottoms) + _MARGIN_PX
     return _Layout(width, top, tuple(pictures), tuple(texts))
 
 
-def _fitted(panel: SheetPanel, cell: int) -> SheetPanel:
+def _scaled_down(panel: SheetPanel, cell: int) -> SheetPanel:
     image = panel.image.convert("RGB")
     if image.width > cell:
         height = max(1, round(image.height * cell / image.width))
@@ -141,7 +142,7 @@ def _fitted(panel: SheetPanel, cell: int) -> SheetPanel:
 
 
 def _caption(panel: SheetPanel, left: int, top: int, cell: int) -> Iterator[_Text]:
-    parts = [(panel.heading, _HEAD), *((line, _LINE) for line in panel.lines)]
+    parts = [(panel.heading, _HEADING_PX), *((line, _TEXT_PX) for line in panel.lines)]
     for text, size in parts:
         for line in _wrapped(text, size, cell) or [""]:
             yield _Text(left, top, size, line)

@@ -99,13 +99,15 @@ def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
     """
     if not source:
         return
-    from app.patterns.pictures.report_pictures import encrypted_image, original, small_raster
-    from app.patterns.pictures.shipped import picture  # NumPy, which nobody else is to wait for
+    from app.patterns.pictures.picture_loading import (
+        open_picture,  # NumPy, which nobody else is to wait for
+    )
+    from app.patterns.pictures.report_pictures import encrypted_image, original, raster_of_at_most
 
-    image, _ = picture(source)
+    image, _ = open_picture(source)
     ciphers = _ciphers(report)
     pixels = min(_MOST_PIXELS, _MOST_BYTES // (1 + len(ciphers)))
-    raster = small_raster(image, pixels)
+    raster = raster_of_at_most(image, pixels)
     items = [
         ImageBlock(
             _name(*cipher),

@@ -13,8 +13,8 @@ from PIL import Image
 
 from app.lessons.lesson import Ask, Lesson, LessonStep, Module
 from app.lessons.lesson_reading import read_lesson
-from app.patterns.pictures.report_pictures import encrypted_image, small_raster
-from app.patterns.pictures.shipped import picture
+from app.patterns.pictures.picture_loading import open_picture
+from app.patterns.pictures.report_pictures import encrypted_image, raster_of_at_most
 from app.report.document.formats.typesetting import compile_typst
 from app.system.escaping import typst_data
 from engines.contract.errors import CipherbenchError
@@ -83,9 +83,9 @@ def _pictures(lesson: Lesson, *, answers: bool) -> Iterator[tuple[str, Image.Ima
     run = lesson.run
     if run.module is not Module.PICTURES:
         return
-    image, _ = picture(run.picture)
+    image, _ = open_picture(run.picture)
     yield lesson.title, image
-    raster = small_raster(image, _PIXELS)
+    raster = raster_of_at_most(image, _PIXELS)
     for each in run.on if answers else ():
         algorithm, bits, mode = each.protection.removeprefix("client-").split("-")[:3]
         drawn = encrypted_image(raster, algorithm, int(bits), mode)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.mode_trace import Node, Trace, Value, decryption_trace, encryption_trace
-from app.patterns.base.software_cipher import TAG, Mode, encrypt
+from app.patterns.base.software_cipher import TAG_BYTES, Mode, encrypt
 from widgets.fields.chips import ChoiceRow
 from widgets.images.block_flow import BlockFlow, FlowBox
 from widgets.layout.layouts import FlowLayout
@@ -180,7 +180,7 @@ class ModesView(QWidget):
         if self.direction.chosen() == _ENCRYPT:
             return encryption_trace(mode, key, iv, plain)
         ciphertext = bytearray(encrypt(mode, key, iv, plain))
-        ends = len(ciphertext) - (TAG if mode is Mode.GCM else 0)
+        ends = len(ciphertext) - (TAG_BYTES if mode is Mode.GCM else 0)
         for block in self._flipped:
             if 16 * block < ends:
                 ciphertext[16 * block] ^= 1

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.servers.entry import LentServer, ServerState
+from app.servers.entry import ServerAccess, ServerState
 from app.servers.local_servers import LocalServers
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -51,7 +51,7 @@ class Readiness(QObject):
         super().__init__(parent)
         self._known_servers = known_servers
         self._name = ""
-        self._then: Callable[[LentServer], None] = lambda lent: None
+        self._then: Callable[[ServerAccess], None] = lambda lent: None
         self._failed: Callable[[CipherbenchError], None] = lambda error: None
         known_servers.changed.connect(self._check_state)
 
@@ -63,7 +63,7 @@ class Readiness(QObject):
     def start(
         self,
         name: str,
-        then: Callable[[LentServer], None],
+        then: Callable[[ServerAccess], None],
         failed: Callable[[CipherbenchError], None],
     ) -> None:
         """Call `then` when the server answers, or `failed` with the reason."""

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from app.command_line.main import run
-from app.patterns.pictures.shipped import shipped
+from app.patterns.pictures.picture_loading import open_shipped_picture
 from tests.conftest import Servers
 from tests.requirements import NEWER, spec_of
 
@@ -73,7 +73,7 @@ def test_that_the_figures_of_ecb_are_the_promised_ones(
     with Image.open(written) as image:
         assert image.width == 640 + 2 * 24 and image.height > 480
         shown = np.asarray(image)
-    logo = np.asarray(shipped("logo").convert("RGB"))
+    logo = np.asarray(open_shipped_picture("logo").convert("RGB"))
     places = [shown[top : top + 480, 24:664] for top in range(image.height - 480)]
     assert not any(np.array_equal(place, logo) for place in places)
 

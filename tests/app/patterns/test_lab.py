@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from app.patterns.base.key_material import KeyMaterial, given_or_random
-from app.patterns.pictures.encrypted_pictures import PictureEncryptor, check_number
+from app.patterns.base.key_material import KeyMaterial, key_material_from_hex
+from app.patterns.pictures.encrypted_pictures import PictureEncryptor, check_protection_count
+from app.patterns.pictures.picture_loading import open_shipped_picture
+from app.patterns.pictures.picture_view import PictureView
 from app.patterns.pictures.pixels import PixelFormat, Raster, to_raster
-from app.patterns.pictures.shipped import shipped
-from app.patterns.pictures.view import View
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
@@ -32,7 +32,7 @@ _SERVERS = {
 
 @pytest.fixture(scope="module")
 def logo() -> Raster:
-    return to_raster(shipped("logo"), PixelFormat.PALETTE)
+    return to_raster(open_shipped_picture("logo"), PixelFormat.PALETTE)
 
 
 def native(mode: str | None) -> Protection:
@@ -67,7 +67,7 @@ def test_that_a_key_and_a_vector_give_the_same_picture_everywhere(
             assert (picture.key, picture.tag) == (KEY, b"")
             share = picture.statistics.distinct_blocks / picture.statistics.blocks
             assert share < 0.3 if mode == "ecb" else share > 0.999
-            assert picture.shown().image.size == (640, 480)
+            assert picture.as_image().image.size == (640, 480)
             seen.append(picture.protection.mode)
     assert tuple(seen) == _SERVERS[name]
 
@@ -138,7 +138,7 @@ def test_that_blocks_of_eight_bytes_are_counted_as_such(servers: Any, logo: Rast
         assert lab.encrypt(logo, cbc, _MATERIAL).vector == VECTOR[:8]
     assert picture.statistics.block_size == 8
     assert picture.statistics.blocks == len(logo.pixels) // 8 + 1
-    view = View(picture.raster, picture.blocks, picture)
+    view = PictureView(picture.raster, picture.blocks, picture)
     fact = view.block_at(0, 0)
     assert fact is not None and fact.box == (0, 0, 8, 1)
     assert (fact.before, fact.after) == (logo.pixels[:8], picture.ciphertext[:8])
@@ -155,11 +155,14 @@ def test_that_a_stream_cipher_gives_a_whole_picture(servers: Any, logo: Raster) 
 @pytest.mark.parametrize(
     ("give", "text"),
     [
-        (lambda: given_or_random([native("ecb")], "00" * 15), "15 bytes; 16 are needed"),
-        (lambda: given_or_random([native("ecb")], None, "00" * 8), "8 bytes; 16 are needed"),
-        (lambda: given_or_random([native("ecb")], "xyz"), "must consist of hexadecimal digits"),
-        (lambda: check_number([native("ecb")] * 7), "Choose 1 to 6 protections"),
-        (lambda: check_number([]), "Choose 1 to 6 protections"),
+        (lambda: key_material_from_hex([native("ecb")], "00" * 15), "15 bytes; 16 are needed"),
+        (lambda: key_material_from_hex([native("ecb")], None, "00" * 8), "8 bytes; 16 are needed"),
+        (
+            lambda: key_material_from_hex([native("ecb")], "xyz"),
+            "must consist of hexadecimal digits",
+        ),
+        (lambda: check_protection_count([native("ecb")] * 7), "Choose 1 to 6 protections"),
+        (lambda: check_protection_count([]), "Choose 1 to 6 protections"),
     ],
 )
 def test_that_what_cannot_be_used_is_reported(give: Callable[[], object], text: str) -> None:
@@ -169,7 +172,7 @@ def test_that_what_cannot_be_used_is_reported(give: Callable[[], object], text: 
 
 def test_that_a_shorter_key_is_the_beginning_of_the_longest() -> None:
     long = client("aes", 256, "gcm")
-    material = given_or_random([native("ecb"), long], bytes(range(32)).hex(), VECTOR.hex())
+    material = key_material_from_hex([native("ecb"), long], bytes(range(32)).hex(), VECTOR.hex())
     assert material.keying(long).key == bytes(range(32))
     assert material.keying(native("ecb")).key == KEY
     assert material.keying(native("cbc")).iv == VECTOR

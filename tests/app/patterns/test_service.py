@@ -18,10 +18,11 @@ from app.patterns.base.key_material import KeyMaterial
 from app.patterns.columns.encrypted_records import RecordsOrder
 from app.patterns.columns.keystream import xor_at
 from app.patterns.lab_process import LabProcess
-from app.patterns.pictures.pixels import PixelFormat, show, to_raster
-from app.patterns.pictures.shipped import shipped
-from app.patterns.pictures.view import TILE
+from app.patterns.pictures.picture_loading import open_shipped_picture
+from app.patterns.pictures.picture_view import TILE
+from app.patterns.pictures.pixels import PixelFormat, bytes_to_image, to_raster
 from app.patterns.requests import (
+    AnalyseColumn,
     AskBlock,
     AskEqual,
     AskTile,
@@ -33,13 +34,11 @@ from app.patterns.requests import (
     DragCrib,
     DropRecords,
     EncryptPicture,
-    EncryptRecords,
     EqualTile,
     FlipBits,
-    Forget,
+    ForgetViews,
     ListColumns,
     LoadPicture,
-    LookAtColumn,
     PictureReady,
     PicturesWritten,
     PixelBlock,
@@ -48,10 +47,11 @@ from app.patterns.requests import (
     Requester,
     RequestProgressed,
     RequestRefused,
+    StoreRecords,
     Tile,
     WritePictures,
 )
-from app.servers.entry import LentServer
+from app.servers.entry import ServerAccess
 from app.system.child_process import ProcessEnded
 from engines.contract.protection import Protection, ProtectionKind
 from engines.servers.server import Server
@@ -100,8 +100,8 @@ def native(mode: str) -> Protection:
     return Protection(f"aes-128-{mode}", ProtectionKind.NATIVE, "aes", 128, mode)
 
 
-def place(server: Server) -> LentServer:
-    return LentServer(server.spec.name, server.endpoint, capabilities_of(server))
+def place(server: Server) -> ServerAccess:
+    return ServerAccess(server.spec.name, server.endpoint, capabilities_of(server))
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ def of_few_colours(path: Path, width: int, height: int) -> Path:
 def test_that_pictures_are_encrypted_and_shown_in_tiles(
     window: Window, servers: Any, name: str
 ) -> None:
-    logo = to_raster(shipped("logo"), PixelFormat.PALETTE)
+    logo = to_raster(open_shipped_picture("logo"), PixelFormat.PALETTE)
     ready = window.ask(LoadPicture(1, "logo"), PictureReady)
     assert (ready.geometry, ready.protection) == (logo.geometry, None)
     assert ready.levels == 2 and ready.statistics.blocks == len(logo.pixels) // 16
@@ -134,7 +134,7 @@ def test_that_pictures_are_encrypted_and_shown_in_tiles(
         assert (ready.view, ready.protection, ready.padding) == (view, native(mode), 16)
         assert (ready.key, ready.vector) == (KEY, b"" if mode == "ecb" else VECTOR)
         encrypted = encrypt(mode, logo.pixels)
-        whole = np.asarray(show(encrypted, logo.geometry).image.convert("RGB"))
+        whole = np.asarray(bytes_to_image(encrypted, logo.geometry).image.convert("RGB"))
         for column in (0, 1):
             left = column * TILE
             tile = window.ask(AskTile(view, 0, column, 0), Tile)
@@ -188,7 +188,7 @@ def test_that_cancelling_pictures_stops_the_work_and_drops_those_that_wait_but_n
     window.lab.send(encryption)
     while window.wait(RequestProgressed).request != encryption:
         pass
-    window.lab.send(EncryptRecords(pg, RecordsOrder(native("cbc"), 50)))
+    window.lab.send(StoreRecords(pg, RecordsOrder(native("cbc"), 50)))
     window.lab.send(Cancel(Requester.PICTURES))
     assert window.wait(RequestRefused).error.title == "Cancelled"
     assert window.wait(RecordsReady).records_order.records == 50
@@ -204,13 +204,13 @@ def test_that_what_goes_wrong_comes_back_as_a_sentence(
         (LoadPicture(9, tmp_path / "none.png"), "cannot be read"),
         (EncryptPicture(2, 1, pg, native("ctr"), _MATERIAL), "No such cipher"),
         (EncryptPicture(2, 7, pg, native("ecb"), _MATERIAL), "no longer open"),
-        (LookAtColumn("estado.nome"), "Store records"),
+        (AnalyseColumn("estado.nome"), "Store records"),
         (WritePictures((1,), tmp_path / "a.gif", (("Original",),)), "not as “.gif”"),
     ):
         window.lab.send(request)
         refused = window.wait(RequestRefused)
         assert refused.request == request and output in str(refused.error)
-    window.lab.send(Forget((1,)))
+    window.lab.send(ForgetViews((1,)))
     window.lab.send(EncryptPicture(2, 1, pg, native("ecb"), _MATERIAL))
     assert "no longer open" in str(window.wait(RequestRefused).error)
 
@@ -231,37 +231,39 @@ def test_that_pictures_are_written_with_their_captions(
     assert text.count("<image ") == 2 and "AES-128-ECB" in text and "鍵 00" in text
     assert "A &lt;lesson&gt;" in text
     with Image.open(one) as image:
-        assert image.height > shipped("flag").height
+        assert image.height > open_shipped_picture("flag").height
 
 
 @pytest.mark.slow
 def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any) -> None:
     server = servers["firebird"]
     order = RecordsOrder(native("ofb"), 300)
-    ready = window.ask(EncryptRecords(place(server), order), RecordsReady)
+    ready = window.ask(StoreRecords(place(server), order), RecordsReady)
     assert "estado.nome" in ready.columns and ready.protection.mode == "ofb"
-    look = window.ask(LookAtColumn("estado.nome"), ColumnReady)
+    look = window.ask(AnalyseColumn("estado.nome"), ColumnReady)
     assert look.report.recovery is not None and look.report.recovery.share > 0.5
     assert len(look.rows) == 200
     (one, _), (other, _) = look.rows[:2]
     dragged = window.ask(DragCrib("estado.nome", one, other, "Rio"), CribDragged)
-    assert dragged.found.shared
+    assert dragged.found.shared_stream_bytes
     flipped = window.ask(FlipBits("estado.nome", one, 0, b"\x20"), BitsFlipped).found
     assert flipped.opened == xor_at(flipped.plaintext, 0, b"\x20")
     window.lab.send(FlipBits("estado.nome", one, 500, b"\x01"))
     assert "outside" in str(window.wait(RequestRefused).error)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("ESTADO", "NOME")]
-    other_table = window.ask(LookAtColumn(stored, place(server)), ColumnReady)
+    other_table = window.ask(AnalyseColumn(stored, place(server)), ColumnReady)
     read = other_table.report
     assert read.distinct_ciphertexts == look.report.distinct_ciphertexts
     assert read.distinct_plaintexts is None and read.records == 300
-    assert (read.nulls, read.cut, read.hides_equality) == (0, False, None)
+    assert (read.nulls, read.truncated, read.hides_equality) == (0, False, None)
     assert (look.report.hides_equality, look.report.reuses_keystream) == (False, True)
     texts = [text for _, text in look.rows]
     known, unknown = (other_table.rows[texts.index(text)][0] for text in ("São Paulo", "Bahia"))
     report = window.ask(DragCrib(stored, known, unknown, "São "), CribDragged).found
-    assert report.shared is None  # there is no key to tell by, and none is needed to read it
+    assert (
+        report.shared_stream_bytes is None
+    )  # there is no key to tell by, and none is needed to read it
     assert [each.text for each in report.placements] == [b"Bahia"]
     unread = replace(stored, column="OTHER")
     window.lab.send(DragCrib(unread, known, unknown, "São "))
@@ -273,7 +275,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
 @pytest.mark.slow
 def test_that_rows_and_nulls_that_were_left_out_are_reported(window: Window, servers: Any) -> None:
     server = servers["postgresql"]
-    window.ask(EncryptRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
+    window.ask(StoreRecords(place(server), RecordsOrder(native("cbc"), 40)), RecordsReady)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns
     (stored,) = [each for each in listed if (each.table, each.column) == ("paciente", "nome")]
     with server.engine.driver.connect(server.endpoint, stored.database) as session:
@@ -282,12 +284,12 @@ def test_that_rows_and_nulls_that_were_left_out_are_reported(window: Window, ser
             "update paciente set nome = null where id in (select min(id) from paciente)"
         )
         session.commit()
-    whole = window.ask(LookAtColumn(stored, place(server), 40), ColumnReady)
-    assert (whole.report.records, whole.report.nulls, whole.report.cut) == (39, 1, False)
+    whole = window.ask(AnalyseColumn(stored, place(server), 40), ColumnReady)
+    assert (whole.report.records, whole.report.nulls, whole.report.truncated) == (39, 1, False)
     null = set(range(1, 41)) - {row for row, _ in whole.rows}
     assert len(null) == 1
-    first = window.ask(LookAtColumn(stored, place(server), 39), ColumnReady).report
-    assert first.cut and first.records + first.nulls == 39
+    first = window.ask(AnalyseColumn(stored, place(server), 39), ColumnReady).report
+    assert first.truncated and first.records + first.nulls == 39
     assert first.nulls == (0 if null == {40} else 1)
     window.ask(DropRecords(), RecordsDropped)
 
@@ -297,7 +299,7 @@ def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
     window: Window, servers: Any
 ) -> None:
     server = servers["postgresql"]
-    ready = window.ask(EncryptRecords(place(server), RecordsOrder(native("cbc"), 50)), RecordsReady)
+    ready = window.ask(StoreRecords(place(server), RecordsOrder(native("cbc"), 50)), RecordsReady)
     assert ready.records_order.records == 50
     assert server.engine.catalogue.owned_databases(server.endpoint)
     window.lab.close()

@@ -10,7 +10,7 @@ import pytest
 
 from app.patterns.lab_process import LabProcess
 from app.patterns.requests import Cancel, ListColumns
-from app.servers.entry import LentServer
+from app.servers.entry import ServerAccess
 from app.system.child_process import ProcessEnded
 from engines.contract.endpoint import Endpoint
 from tests.app.reachable import Listening, listening
@@ -56,7 +56,7 @@ def test_that_a_request_to_a_silent_server_is_given_up(
 ) -> None:
     seconds = 600.0 if cancelled else 2.0
     lab = LabProcess(seconds)
-    place = LentServer("behind", _behind(there, proxy), there.server.ask())
+    place = ServerAccess("behind", _behind(there, proxy), there.server.ask())
     proxy.fall_silent_after(there.turns + 2)  # its settings are one
     began = time.monotonic()
     lab.send(ListColumns(place))

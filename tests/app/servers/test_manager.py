@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.processes.isolated_engine import open_isolated
-from app.servers.entry import LentServer, ServerEntry, ServerState
+from app.servers.entry import ServerAccess, ServerEntry, ServerState
 from app.servers.jobs import Jobs
 from app.servers.manager import ServerManager
 from app.servers.opening import OpenedServer, ServerTest, meet, open_and_probe
@@ -77,7 +77,7 @@ def test_that_servers_are_opened_side_by_side_and_informed_of_in_the_owners_thre
     assert manager.threads == {threading.get_ident()}
     assert manager.states("pg") == [ServerState.STARTING, ServerState.RUNNING]
     assert pg.endpoint is not None
-    assert pg.lent == LentServer("pg", pg.endpoint, pg.capabilities)
+    assert pg.lent == ServerAccess("pg", pg.endpoint, pg.capabilities)
     with pytest.raises(InputError, match="named “pg”"):
         manager.know(PG)
 

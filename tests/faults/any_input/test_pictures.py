@@ -14,9 +14,9 @@ from hypothesis import given, note
 from hypothesis import strategies as some
 from PIL import Image
 
+from app.patterns.pictures.picture_loading import MOST_PIXELS, decode_picture
+from app.patterns.pictures.picture_view import Tiles
 from app.patterns.pictures.pixels import PixelFormat, to_image, to_raster
-from app.patterns.pictures.shipped import MOST_PIXELS, decoded
-from app.patterns.pictures.view import Tiles
 from engines.contract.errors import InputError
 from tests.faults.any_input.inputs import Content, any_input, spoilt
 
@@ -126,7 +126,7 @@ def test_that_any_picture_is_read_or_refused(
     file = tmp_path / "picture.png"
     file.write_bytes(content)
     try:
-        image = decoded(file, file)
+        image = decode_picture(file, file)
     except InputError:
         return
     assert image.mode in ("P", "L", "RGB") and 0 < image.width * image.height <= MOST_PIXELS
@@ -142,5 +142,5 @@ def test_that_every_kind_of_sound_picture_is_read(kind: str, mode: str, tmp_path
     file = tmp_path / "picture.png"
     for more in range(1 + len(MORE.get(kind, []))):
         file.write_bytes(made(kind, mode, more))
-        size = sorted(decoded(file, file).size)
+        size = sorted(decode_picture(file, file).size)
         assert size == [9, 13]

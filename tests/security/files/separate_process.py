@@ -34,7 +34,7 @@ _NEEDED = (
     "alembic.command",
     "app.campaign.executor",
     "app.command_line.main",
-    "app.patterns.pictures.shipped",
+    "app.patterns.pictures.picture_loading",
     "app.report.document.formats.logo",
     "app.report.files.export",
     "app.results.intake.store_check",

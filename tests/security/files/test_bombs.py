@@ -426,8 +426,8 @@ def memory_of(picture: Path) -> float:
     code = (
         "from pathlib import Path\n"
         "from app.patterns.pictures.pixels import PixelFormat, to_raster\n"
-        "from app.patterns.pictures.shipped import picture\n"
-        f"image, suiting = picture(Path({str(picture)!r}))\n"
+        "from app.patterns.pictures.picture_loading import open_picture\n"
+        f"image, suiting = open_picture(Path({str(picture)!r}))\n"
         "print(to_raster(image, suiting).geometry.size)"
     )
     output, peak = read_in_process(code)
@@ -494,7 +494,7 @@ def test_that_nothing_else_unpacks() -> None:
             "app/results/archive/archive_import.py",
             "app/results/archive/archive_writing.py",
         },
-        "Image.open(": {"app/patterns/pictures/shipped.py"},
+        "Image.open(": {"app/patterns/pictures/picture_loading.py"},
     }
     for folder in ("app", "engines", "workloads", "widgets"):
         for file in (ROOT / folder).rglob("*.py"):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from app.patterns.pictures.shipped import load
+from app.patterns.pictures.picture_loading import load_picture_file
 from app.report.document.formats.template_files import unreadable
 from app.report.document.formats.typesetting import compile_typst
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded
@@ -65,7 +65,7 @@ def logo(path: Path) -> Logo:
 
 
 def _pixels(path: Path, kind: str) -> Logo:
-    image = load(expanded(path), transparent=True)
+    image = load_picture_file(expanded(path), transparent=True)
     image.thumbnail((_WIDE, _HIGH))
     written = io.BytesIO()
     if kind == "jpg":

@@ -139,7 +139,7 @@ class ColumnSummary(QWidget):
     def _left_out(self, report: ColumnReport) -> list[str]:
         """The parts of the column that were not read."""
         text = []
-        if report.cut:
+        if report.truncated:
             rows = report.records + report.nulls
             first = plural("Only the first {n} rows were read.", "Only one row was read.", rows)
             text.append(message_text(first))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.requests import (
+    AnalyseColumn,
     AnyColumn,
     BitsFlipped,
     Cancel,
@@ -30,19 +31,18 @@ from app.patterns.requests import (
     ColumnsListed,
     CribDragged,
     DragCrib,
-    EncryptRecords,
     FlipBits,
     ListColumns,
-    LookAtColumn,
     QueuedRequest,
     RecordsReady,
     Reply,
     Requester,
     RequestProgressed,
     RequestRefused,
+    StoreRecords,
     requester_of,
 )
-from app.servers.entry import LentServer
+from app.servers.entry import ServerAccess
 from app.window.base.messages import message_text
 from app.window.lab.columns.columns_summary import ColumnSummary, GuidedView, invitation
 from app.window.lab.columns.controls import ColumnControls
@@ -198,7 +198,7 @@ class ShownColumn:
     frequencies."""
 
     parts: tuple[str, ...]
-    place: LentServer | None
+    place: ServerAccess | None
     made: RecordsReady | None
     table: str
 
@@ -211,7 +211,7 @@ def protection_words(made: RecordsReady) -> tuple[str, str]:
 
 
 def parts_of(
-    reply: ColumnReady, server: LentServer | None, made: RecordsReady | None, made_on: str
+    reply: ColumnReady, server: ServerAccess | None, made: RecordsReady | None, made_on: str
 ) -> tuple[str, ...]:
     """Column, protection and server: of a file, of a table at `server`, or of records `made` on the
     server of that name."""
@@ -290,7 +290,7 @@ class ColumnsTab(QWidget):
         """The first rows of the column that is shown: their ids, and their texts if known."""
         self._made: RecordsReady | None = None
         self._made_on = self._making_on = ""
-        self._place: LentServer | None = None
+        self._place: ServerAccess | None = None
         self._shown: ShownColumn | None = None
         self._working: QueuedRequest | None = None
         self._storing = False  # the server that is waited for is to store records
@@ -421,22 +421,22 @@ class ColumnsTab(QWidget):
         self._storing = True
         self._at_server(self._store_on)
 
-    def _store_on(self, place: LentServer) -> None:
+    def _store_on(self, place: ServerAccess) -> None:
         order = self.controls.order()
         self._making_on = place.name
         if order is not None:
-            self._begin(EncryptRecords(place, order), self.tr("Storing records"), 0.0)
+            self._begin(StoreRecords(place, order), self.tr("Storing records"), 0.0)
         self._show_state()
 
     def _list(self) -> None:
         self._storing = False
         self._at_server(self._list_on)
 
-    def _list_on(self, place: LentServer) -> None:
+    def _list_on(self, place: ServerAccess) -> None:
         self._place = place
         self._begin(ListColumns(place), filled(self.tr("Listing columns on {0}"), place.name))
 
-    def _at_server(self, then: Callable[[LentServer], None]) -> None:
+    def _at_server(self, then: Callable[[ServerAccess], None]) -> None:
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
@@ -478,7 +478,7 @@ class ColumnsTab(QWidget):
 
     def _request_report(self, column: AnyColumn) -> None:
         place = self._place if isinstance(column, TableColumn) else None
-        request = LookAtColumn(column, place, table=self.frequency.known.table())
+        request = AnalyseColumn(column, place, table=self.frequency.known.table())
         self._begin(request, self.tr("Reading the column"))
 
     def _table_changed(self) -> None:
@@ -508,7 +508,7 @@ class ColumnsTab(QWidget):
 
     def _take(self, reply: Reply) -> None:
         match reply:
-            case RequestProgressed(request=EncryptRecords(), done=done, total=total):
+            case RequestProgressed(request=StoreRecords(), done=done, total=total):
                 self.progress.set_fraction(done / max(1, total))
             case RecordsReady():
                 self._take_records(reply)
@@ -577,7 +577,7 @@ class ColumnsTab(QWidget):
     def _why_stale(self, shown: ShownColumn) -> str:
         """Why the views no longer match the settings; empty if they do."""
         waiting = self._storing and self._readiness.waiting
-        if waiting or isinstance(self._working, EncryptRecords | LookAtColumn):
+        if waiting or isinstance(self._working, StoreRecords | AnalyseColumn):
             return self.tr("Updating.")
         entry = self.controls.server.entry()
         name = "" if entry is None else entry.name

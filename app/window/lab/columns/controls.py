@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.columns.csv_column import FileColumn
-from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_sound
+from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_profile_is_sound
 from app.patterns.requests import AnyColumn
 from app.window.lab.common.protections import encryption
 from app.window.servers.known_servers import KnownServers
@@ -244,7 +244,7 @@ class ColumnControls(QWidget):
 
     def _only_profile(self, protection: Protection | None) -> tuple[str, str]:
         """The only profile that a protection has, and why; empty if it has both."""
-        only = None if protection is None else only_sound(protection)
+        only = None if protection is None else only_profile_is_sound(protection)
         if protection is None or only is None:
             return "", ""
         if protection.kind is ProtectionKind.CLIENT:

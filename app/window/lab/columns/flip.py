@@ -203,7 +203,7 @@ class FlipView(WrappingBox):
         self._show_rows(request)
         if found.opened == found.plaintext:
             self._show_verdict(self.tr("It decrypts as before."), "muted")
-        elif found.noticed:
+        elif found.detected:
             self._show_verdict(self.tr("Rejected: the change was detected."), "good", found.message)
         elif found.refused:
             broken = self.tr(
@@ -278,7 +278,7 @@ class FlipView(WrappingBox):
         self.rewriting.place.setMaximum(last)
         if not self._guided:
             self.rewriting.known.line.setText(found.plaintext.decode(errors="replace"))
-            self.rewriting.place.setValue(min(found.front, last))
+            self.rewriting.place.setValue(min(found.prefix_bytes, last))
         self._show_rows()
         message = self.tr(
             "Choose a byte by click or arrow keys. Then choose bits to flip, or type a new text."
@@ -316,13 +316,13 @@ class FlipView(WrappingBox):
                 )
             )
         shown = found.plaintext[:_MOST_BYTES]
-        rows.append(ByteRow.text(self.tr("Plaintext before"), shown, found.front))
+        rows.append(ByteRow.text(self.tr("Plaintext before"), shown, found.prefix_bytes))
         if request is not None and found.opened is not None:
             rows.append(
                 ByteRow.text(
                     self.tr("Plaintext after"),
                     found.opened[:_MOST_BYTES],
-                    found.front,
+                    found.prefix_bytes,
                     tones=_differences(found.plaintext, found.opened, "bad"),
                 )
             )

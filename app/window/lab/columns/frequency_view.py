@@ -26,10 +26,10 @@ from app.patterns.columns.frequency import Guess
 from app.patterns.columns.frequency_table import (
     ENDINGS,
     FrequencyTable,
-    forget_table,
-    keep_table,
-    own_tables,
+    delete_table,
     read_table,
+    save_table,
+    saved_tables,
 )
 from app.window.base.messages import message_text
 from app.window.lab.common.statistics_table import percent_text
@@ -157,7 +157,7 @@ class TableChoice(QWidget):
             (
                 (_USUAL, self.tr("Usual for the column")),
                 (_RESIDENTS, self.tr("Residents of Brazil's states")),
-                *((str(path), isolated(path.stem)) for path in own_tables()),
+                *((str(path), isolated(path.stem)) for path in saved_tables()),
             )
         )
         if self.choice.currentData() != before:
@@ -184,7 +184,7 @@ class TableChoice(QWidget):
     def open(self, path: Path) -> None:
         """Keep and choose the table in a file; `failed` says why it cannot be used."""
         try:
-            copy = keep_table(path)
+            copy = save_table(path)
         except CipherbenchError as error:
             self._fail(error)
             return
@@ -196,7 +196,7 @@ class TableChoice(QWidget):
 
     def remove(self) -> None:
         """Delete the copy of the table that is chosen."""
-        forget_table(Path(str(self.choice.currentData())))
+        delete_table(Path(str(self.choice.currentData())))
         self.offer()
 
     def _take(self) -> None:

@@ -122,7 +122,7 @@ class StreamView(WrappingBox):
         if request.column != self._column:
             return
         self._found = found
-        places = len(found.mixed) - len(self._crib())
+        places = len(found.xored) - len(self._crib())
         self.slider.setRange(0, max(0, places))
         self.table.set_rows(
             _columns(), [(each.offset, each.text, each.score) for each in found.placements]
@@ -218,16 +218,20 @@ class StreamView(WrappingBox):
         found, crib = self._found, self._crib()
         if found is None or not crib:
             return
-        self._offset = min(max(0, offset), max(0, len(found.mixed) - len(crib)))
+        self._offset = min(max(0, offset), max(0, len(found.xored) - len(crib)))
         self.slider.blockSignals(True)
         self.slider.setValue(self._offset)
         self.slider.blockSignals(False)
-        text = xor(found.mixed[self._offset :], crib)
-        right = len(text) if found.shared is None else max(0, found.shared - self._offset)
+        text = xor(found.xored[self._offset :], crib)
+        right = (
+            len(text)
+            if found.shared_stream_bytes is None
+            else max(0, found.shared_stream_bytes - self._offset)
+        )
         good = right > 0 and _is_plausible(found, self._offset)
         self._show_rows(found, crib, text, dict.fromkeys(range(right), "bad") if good else {})
         sentence = self.tr("B would read “{text}” from byte {offset} on")
-        if good or (found.shared is not None and right >= len(crib)):
+        if good or (found.shared_stream_bytes is not None and right >= len(crib)):
             sentence = self.tr("B reads “{text}” from byte {offset} on")
         shown = text[:right] if good else text
         self._reading.setText(
@@ -248,7 +252,7 @@ class StreamView(WrappingBox):
             [
                 ByteRow.of(self.tr("Ciphertext A"), found.one[:_MOST_BYTES]),
                 ByteRow.of(self.tr("Ciphertext B"), found.other[:_MOST_BYTES]),
-                ByteRow.of(self.tr("A ⊕ B"), found.mixed[:_MOST_BYTES]),
+                ByteRow.of(self.tr("A ⊕ B"), found.xored[:_MOST_BYTES]),
                 ByteRow.text(self.tr("known word, drag it"), crib, at),
                 ByteRow.text(self.tr("B would read"), text, at, tones),
             ],
@@ -257,29 +261,31 @@ class StreamView(WrappingBox):
 
     def _tell_verdict(self, found: StreamReuse) -> None:
         text, tone = self._verdict_on(found)
-        shared, same = (format_number(each or 0) for each in (found.shared, found.same))
+        shared, same = (
+            format_number(each or 0) for each in (found.shared_stream_bytes, found.equal_bytes)
+        )
         self._verdict.setText(text.format(shared=shared, same=same))
         self._verdict.set_tone(tone)
 
     def _verdict_on(self, found: StreamReuse) -> tuple[str, str]:
         if found.one == found.other:
             return self.tr("The same value twice: nothing to learn from A ⊕ B."), "warning"
-        if found.shared is None:
+        if found.shared_stream_bytes is None:
             return self.tr(
                 "The key is not known. A reading with much evidence shows that both share a key "
                 "stream."
             ), "muted"
-        if found.shared == len(found.mixed):
+        if found.shared_stream_bytes == len(found.xored):
             return self.tr(
                 "Both use the same key stream, so it cancels out: A ⊕ B is the same for "
                 "ciphertexts and plaintexts. A word known in A decrypts B."
             ), "bad"
-        if found.shared:
+        if found.shared_stream_bytes:
             return self.tr(
                 "The first {shared} bytes of both use the same key stream. There, a word known "
                 "in A decrypts B."
             ), "bad"
-        if found.same >= _ALIKE:
+        if found.equal_bytes >= _ALIKE:
             return self.tr(
                 "Both begin with the same {same} bytes, so their values begin alike. A ⊕ B "
                 "reveals nothing more."

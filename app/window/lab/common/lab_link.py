@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 
 from app.patterns.lab_process import LabProcess
-from app.patterns.pictures.view import BlockFact
+from app.patterns.pictures.picture_view import BlockInfo
 from app.patterns.requests import (
     AskBlock,
     AskEqual,
@@ -76,7 +76,7 @@ class TileBroker(QObject):
     first."""
 
     pointed = Signal(int, object)
-    """A view's number and the BlockFact under the pointer, None for none."""
+    """A view's number and the BlockInfo under the pointer, None for none."""
 
     def __init__(self, lab: LabLink, link: ViewLink, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -180,7 +180,7 @@ class TileBroker(QObject):
             for number in self._clients:
                 self._lab.send(AskBlock(number, self._pixel.x(), self._pixel.y()))
 
-    def _show_block(self, number: int, pixel: QPoint | None, found: BlockFact | None) -> None:
+    def _show_block(self, number: int, pixel: QPoint | None, found: BlockInfo | None) -> None:
         client = self._clients.get(number)
         if client is None or pixel != self._pixel:
             return

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QSize, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.patterns.pictures.view import BlockFact
+from app.patterns.pictures.picture_view import BlockInfo
 from app.patterns.requests import AskTile, PictureReady, Reply, Tile
 from app.window.lab.common.lab_link import LabLink, TileBroker
 from app.window.lab.common.statistics_table import leaks, percent_text
@@ -119,7 +119,7 @@ def _verdict_tip(tone: str) -> str:
     }[tone]
 
 
-def block_words(found: BlockFact) -> str:
+def block_words(found: BlockInfo) -> str:
     """“block 8,020: 108 alike”, “block 8,020: unique”."""
     if found.equal > 1:
         text = _tr("Pictures", "block {index}: {equal} alike")
@@ -251,7 +251,7 @@ class Gallery(QWidget):
         self._overviews[ready.view] = overview
         self.arrived.emit()
 
-    def _show_block(self, number: int, found: BlockFact | None) -> None:
+    def _show_block(self, number: int, found: BlockInfo | None) -> None:
         if number not in self._shown:
             return
         panel, _ = self._shown[number]

@@ -17,7 +17,7 @@ from app.patterns.pictures.pixels import PixelFormat
 from app.patterns.requests import (
     Cancel,
     EncryptPicture,
-    Forget,
+    ForgetViews,
     LoadPicture,
     PictureReady,
     PicturesWritten,
@@ -27,7 +27,7 @@ from app.patterns.requests import (
     RequestRefused,
     WritePictures,
 )
-from app.servers.entry import LentServer
+from app.servers.entry import ServerAccess
 from app.window.base.messages import message_text
 from app.window.lab.common.lab_link import LabLink
 from engines.contract.protection import Protection
@@ -85,7 +85,7 @@ class PictureJobs(QObject):
         self._lab.send(LoadPicture(self._original, source, pixel_format))
 
     def encrypt(
-        self, server: LentServer, protections: Sequence[Protection], material: KeyMaterial
+        self, server: ServerAccess, protections: Sequence[Protection], material: KeyMaterial
     ) -> None:
         """Encrypt the original under each protection, on a server for its native ones; replaces
         what was encrypted before."""
@@ -122,7 +122,7 @@ class PictureJobs(QObject):
         self._pending -= set(numbers)
         known = tuple(number for number in numbers if number)
         if known:
-            self._lab.send(Forget(known))
+            self._lab.send(ForgetViews(known))
 
     def _next_view(self) -> int:
         self._last_view += 1
@@ -151,7 +151,7 @@ class PictureJobs(QObject):
 
     def _ready(self, number: int, reply: PictureReady) -> None:
         if number not in self._pending:
-            self._lab.send(Forget((number,)))  # it was ready before the cancellation arrived
+            self._lab.send(ForgetViews((number,)))  # it was ready before the cancellation arrived
             return
         self._pending.discard(number)
         if number == self._original:

@@ -10,8 +10,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from app.patterns.pictures.picture_loading import SHIPPED, ShippedPicture
 from app.patterns.pictures.pixels import PixelFormat
-from app.patterns.pictures.shipped import SHIPPED, ShippedPicture
 from app.window.base.messages import message_text
 from widgets.fields.chips import ChoiceRow
 from widgets.layout.layouts import FlowLayout

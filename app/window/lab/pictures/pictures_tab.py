@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.pictures.captions import Caption, encrypted_caption, original_caption
 from app.patterns.requests import PictureReady
-from app.servers.entry import LentServer
+from app.servers.entry import ServerAccess
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.common.protections import ProtectionChoice
 from app.window.lab.common.statistics_table import StatisticsTable
@@ -389,7 +389,7 @@ class PicturesTab(QWidget):
         self._readiness.start(entry.name, self._encrypt_on, self._not_started)
         self._show_state()
 
-    def _encrypt_on(self, place: LentServer) -> None:
+    def _encrypt_on(self, place: ServerAccess) -> None:
         chosen, material = self.controls.protections.chosen(), self.controls.material.material()
         if chosen and material is not None and self._original is not None:
             self._protections, self._encrypted = chosen, {}

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.patterns.pictures.shipped import SHIPPED
+from app.patterns.pictures.picture_loading import SHIPPED
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.document.build_document import ReportOptions
 from app.report.document.parts import Cover, Reader

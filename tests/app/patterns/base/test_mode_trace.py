@@ -6,7 +6,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from app.patterns.base.mode_trace import TRACED_MODES, Node, decryption_trace, encryption_trace
-from app.patterns.base.software_cipher import TAG, Mode, decrypt, encrypt
+from app.patterns.base.software_cipher import TAG_BYTES, Mode, decrypt, encrypt
 
 KEY, IV = bytes(range(16)), bytes(range(240, 256))
 
@@ -33,7 +33,7 @@ def test_that_the_tag_is_that_of_the_standard() -> None:
     )
     trace = encryption_trace(Mode.GCM, key, nonce + bytes(4), data)
     assert trace.joined(Node.TAG).hex() == "4d5c2af327cd64a62cf35abd2ba6fab4"
-    assert trace.joined(Node.CIPHER) == AESGCM(key).encrypt(nonce, data, None)[:-TAG]
+    assert trace.joined(Node.CIPHER) == AESGCM(key).encrypt(nonce, data, None)[:-TAG_BYTES]
 
 
 @pytest.mark.parametrize(

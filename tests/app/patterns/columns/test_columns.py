@@ -15,8 +15,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from app.patterns.columns.column import CipherColumn, column_report
-from app.patterns.columns.frequency import Recovery, match, recovery
-from app.patterns.columns.keystream import TextModel, drag, xor, xor_at
+from app.patterns.columns.frequency import Recovery, evaluate_guesses, match_by_frequency
+from app.patterns.columns.keystream import TextModel, drag_crib, xor, xor_at
 from app.patterns.columns.prefixes import bytewise_groups, prefix_groups, shared_blocks
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import properties_of
@@ -48,8 +48,8 @@ def padded_length(name: str) -> int:
 def test_that_equal_ciphertext_gives_states_away_by_their_frequency(mode: str) -> None:
     truths = states(2023)
     column = encrypted(mode, truths)
-    guesses = match(column, populations(), padded_length)
-    found = recovery(column, truths, guesses, populations())
+    guesses = match_by_frequency(column, populations(), padded_length)
+    found = evaluate_guesses(column, truths, guesses, populations())
     assert found.share >= 0.7
     assert found.beyond_chance
     assert guesses[0].name == "São Paulo"
@@ -66,8 +66,8 @@ def test_that_ranks_alone_recover_most_records_of_most_draws_and_never_all() -> 
         truths = states(seed)
         column = encrypted("ecb", truths)
         for length_of, shares in ((None, by_rank), (padded_length, by_length)):
-            guesses = match(column, populations(), length_of)
-            shares.append(recovery(column, truths, guesses, populations()).share)
+            guesses = match_by_frequency(column, populations(), length_of)
+            shares.append(evaluate_guesses(column, truths, guesses, populations()).share)
     assert min(by_rank) >= 0.45 and max(by_length) < 1
     assert 0.6 < sum(by_rank) / 4 < 0.9
     assert len(set(by_rank)) == 4  # each draw has states of its own that change places
@@ -103,8 +103,8 @@ def test_that_a_fresh_vector_hides_frequencies_and_leaves_lengths(
             for truth, vector in zip(truths, each_vector, strict=True)
         ]
         length_of = lambda name: 16 + length(name)  # noqa: E731
-        guesses = match(column, populations(), length_of)
-        return len(set(column)), recovery(column, truths, guesses, populations(), length_of)
+        guesses = match_by_frequency(column, populations(), length_of)
+        return len(set(column)), evaluate_guesses(column, truths, guesses, populations(), length_of)
 
     distinct, fixed = attacked(drawn[:1] * _RECORDS)
     assert distinct == 27 and fixed.share >= 0.7 and fixed.beyond_chance
@@ -121,11 +121,11 @@ def test_that_a_fresh_vector_hides_frequencies_and_leaves_lengths(
 def test_that_lengths_say_nothing_where_all_are_padded_to_one() -> None:
     truths = states(2023)
     column = [encrypt("ctr", truth.encode().ljust(32), os.urandom(16)) for truth in truths]
-    guesses = match(column, populations(), lambda _: 32)
-    found = recovery(column, truths, guesses, populations(), lambda _: 32)
+    guesses = match_by_frequency(column, populations(), lambda _: 32)
+    found = evaluate_guesses(column, truths, guesses, populations(), lambda _: 32)
     assert found.length_share == found.commonest_share == found.chance
     assert not found.length_beyond_chance
-    assert recovery(column, truths, guesses, populations()).length_share is None
+    assert evaluate_guesses(column, truths, guesses, populations()).length_share is None
 
 
 def test_that_no_other_matching_is_likelier_than_the_one_by_ranks() -> None:
@@ -138,12 +138,12 @@ def test_that_no_other_matching_is_likelier_than_the_one_by_ranks() -> None:
         return sum(counts[value] * math.log(public[name] / total) for value, name in pairs)
 
     best = max(permutations(public), key=likelihood)
-    by_value = {guess.ciphertext: guess.name for guess in match(column, public)}
+    by_value = {guess.ciphertext: guess.name for guess in match_by_frequency(column, public)}
     assert tuple(by_value[value] for value in sorted(counts)) == best == ("a", "c", "b", "d")
 
 
 def test_that_ciphertexts_beyond_the_names_stay_unnamed() -> None:
-    guesses = match([b"1", b"1", b"2", b"3"], {"only": 10.0, "second": 5.0})
+    guesses = match_by_frequency([b"1", b"1", b"2", b"3"], {"only": 10.0, "second": 5.0})
     assert [guess.name for guess in guesses] == ["only", "second", None]
     assert sum(guess.share for guess in guesses) == 1
 
@@ -154,7 +154,7 @@ def test_that_chance_is_what_drawing_by_lot_gives() -> None:
     column = [truth.encode() for truth in truths]
     lots = [dict(zip(public, names, strict=True)) for names in permutations(public)]
     mean = sum(sum(lot[truth] == truth for truth in truths) for lot in lots) / len(lots) / 6
-    found = recovery(column, truths, match(column, public), public)
+    found = evaluate_guesses(column, truths, match_by_frequency(column, public), public)
     assert found.random_share == pytest.approx(mean)
     assert found.commonest_share == 0.5
     assert found.share == 1
@@ -210,19 +210,19 @@ def test_that_a_dragged_word_reads_the_other_message(mode: str) -> None:
     one, other = b"Diagnosis confirmed, ward seven", b"Patient discharged on Thursday."
     mixed = xor(encrypt(mode, one), encrypt(mode, other))
     assert mixed == xor(one, other)
-    best = drag(mixed, b"Diagnosis confirmed")[0]
+    best = drag_crib(mixed, b"Diagnosis confirmed")[0]
     assert (best.offset, best.text) == (0, b"Patient discharged ")
     assert best.score > 0
-    later = drag(mixed, b" confirmed,")[0]
+    later = drag_crib(mixed, b" confirmed,")[0]
     assert (later.offset, later.text) == (9, other[9:20])
-    assert len(drag(mixed, b"confirmed")) == len(mixed) - len(b"confirmed") + 1
+    assert len(drag_crib(mixed, b"confirmed")) == len(mixed) - len(b"confirmed") + 1
 
 
 def test_that_a_fresh_vector_leaves_nothing_to_drag_along() -> None:
     mixed = xor(
         encrypt("ctr", b"Diagnosis confirmed"), encrypt("ctr", b"Diagnosis refuted!!", bytes(16))
     )
-    assert drag(mixed, b"Diagnosis confirmed")[0].score < 0
+    assert drag_crib(mixed, b"Diagnosis confirmed")[0].score < 0
 
 
 def test_that_public_names_sharpen_the_judgement_of_text() -> None:
@@ -231,7 +231,7 @@ def test_that_public_names_sharpen_the_judgement_of_text() -> None:
     assert model.score(os.urandom(400)) < 0 < model.score("São Paulo".encode())
     assert TextModel.general().score(b"") == 0
     with pytest.raises(ValueError, match="crib is empty"):
-        drag(b"abc", b"")
+        drag_crib(b"abc", b"")
 
 
 def test_that_xor_is_as_long_as_the_shorter_one() -> None:

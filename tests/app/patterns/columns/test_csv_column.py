@@ -27,10 +27,10 @@ def table(path: Path, cells: list[str], separator: str = ";", encoding: str = "l
 def test_that_text_of_a_brazilian_export_is_read_and_called_readable(tmp_path: Path) -> None:
     path = table(tmp_path / "estado.csv", [*_NAMES, ""])
     found = read_column(FileColumn(str(path), "nome", form_of(path)), 100)
-    assert (found.name, found.nulls, found.cut) == ("estado.nome", 1, False)
+    assert (found.name, found.nulls, found.truncated) == ("estado.nome", 1, False)
     assert [value.decode() for value in found.ciphertexts] == _NAMES
     assert column_report(found).is_readable
-    assert read_column(FileColumn(str(path), "nome", form_of(path)), 3).cut
+    assert read_column(FileColumn(str(path), "nome", form_of(path)), 3).truncated
 
 
 @pytest.mark.parametrize(

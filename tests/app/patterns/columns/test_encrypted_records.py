@@ -119,7 +119,7 @@ def test_that_states_are_reported_by_the_length_of_what_was_encrypted(
 ) -> None:
     column = encrypted_records(name, protection, records, sound=True).column(_STATE)
     assert column.plaintexts is not None
-    length_of = column.length_of()
+    length_of = column.ciphertext_length()
     assert length_of is not None
     encrypted = zip(column.plaintexts, column.ciphertexts, strict=True)
     assert all(length_of(text) == len(value) for text, value in encrypted)
@@ -189,12 +189,12 @@ def test_that_a_word_dragged_along_two_stored_values_reads_the_other(
     one = column.plaintexts.index("São Paulo")
     other = next(i for i, text in enumerate(column.plaintexts) if len(text.encode()) > 12)
     used = stream_reuse(column, column.ids[one], column.ids[other], "São Paulo")
-    assert used.shared == len(used.mixed) == 10
+    assert used.shared_stream_bytes == len(used.xored) == 10
     best = used.placements[0]
     assert best.offset == 0 and best.text == column.plaintexts[other].encode()[:10]
     column = encrypted_records(name, native(mode), records, sound=True).column(_STATE)
     fresh = stream_reuse(column, column.ids[0], column.ids[1], "São Paulo")
-    assert fresh.shared == 0
+    assert fresh.shared_stream_bytes == 0
     with pytest.raises(InputError, match="It has 0"):
         stream_reuse(column, column.ids[0], column.ids[1], "")
     with pytest.raises(InputError, match="no row 0"):
@@ -211,11 +211,11 @@ def test_that_cfb_under_a_fixed_vector_shares_the_key_stream_of_its_first_block(
     column = encrypted_records(name, native("cfb"), _FEW).column(_STATE)
     one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
     used = stream_reuse(column, one, other, "Rio Grande do No")
-    assert (used.shared, len(used.mixed)) == (16, 18)
+    assert (used.shared_stream_bytes, len(used.xored)) == (16, 18)
     assert used.placements[0].text == b"Mato Grosso do S"
     column = encrypted_records(name, native("cfb"), _FEW, sound=True).column(_STATE)
     one, other = (row_of(column, name) for name in ("Rio Grande do Norte", "Mato Grosso do Sul"))
-    assert stream_reuse(column, one, other, "Rio").shared == 0
+    assert stream_reuse(column, one, other, "Rio").shared_stream_bytes == 0
 
 
 @pytest.mark.slow
@@ -232,16 +232,16 @@ def test_that_equal_values_and_equal_blocks_are_not_taken_for_a_shared_key_strea
     assert states.plaintexts is not None and moments.plaintexts is not None
     rows = [at for at, text in zip(states.ids, states.plaintexts, strict=True) if text == "Bahia"]
     equal = stream_reuse(states, rows[0], rows[1], "Bahia")
-    assert equal.one == equal.other and equal.shared == 0
+    assert equal.one == equal.other and equal.shared_stream_bytes == 0
     minutes: dict[str, dict[str, int]] = {}
     for row, text in zip(moments.ids, moments.plaintexts, strict=True):
         minutes.setdefault(text[:16], {})[text] = row
     first, second, *_ = next(each for each in minutes.values() if len(each) > 1).values()
     alike = stream_reuse(moments, first, second, "2020")
-    assert alike.shared == 0
-    assert alike.same == (0 if protection is SIV else 16)
+    assert alike.shared_stream_bytes == 0
+    assert alike.equal_bytes == (0 if protection is SIV else 16)
     one, other = row_of(states, "Bahia"), row_of(states, "São Paulo")
-    assert stream_reuse(states, one, other, "Bahia").shared == 0
+    assert stream_reuse(states, one, other, "Bahia").shared_stream_bytes == 0
 
 
 def row_of(column: CipherColumn, text: str) -> int:
@@ -289,7 +289,7 @@ def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(encrypted_records
     row = study.column(_DATE).ids[0]
     found = study.tamper(_DATE, row, lambda encrypted: xor_at(encrypted, 0, b"\1"))
     assert found.opened == xor_at(found.plaintext, 0, b"\1")
-    assert found.front == 16
+    assert found.prefix_bytes == 16
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_that_broken_padding_is_not_taken_for_a_check(
     first = study.tamper(_DATE, row, flipper(0, 1))
     assert sum(each.refused for each in last) >= 6
     assert all(each.message for each in last if each.refused)
-    assert not any(each.noticed for each in last)
+    assert not any(each.detected for each in last)
     assert not first.refused and first.opened != first.plaintext
     assert study.tamper(_DATE, row, bytes).opened == first.plaintext
 
@@ -330,8 +330,8 @@ def test_that_authenticated_encryption_refuses_any_change(
     column = study.column(_DATE)
     assert column.plaintexts is not None
     found = study.tamper(_DATE, column.ids[1], flipper(place, 1))
-    assert found.noticed and "was rejected" in found.message
-    assert found.front == 12
+    assert found.detected and "was rejected" in found.message
+    assert found.prefix_bytes == 12
     assert found.plaintext.decode() == column.plaintexts[1]
     assert study.column(_DATE).plaintexts == column.plaintexts
 

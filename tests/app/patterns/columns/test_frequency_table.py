@@ -9,10 +9,10 @@ import pytest
 from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.columns.frequency_table import (
     FrequencyTable,
-    forget_table,
-    keep_table,
-    own_tables,
+    delete_table,
     read_table,
+    save_table,
+    saved_tables,
 )
 from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt
@@ -72,20 +72,20 @@ def test_that_a_broken_table_is_refused_with_the_line_of_its_fault(
 
 
 def test_that_a_table_is_retained_by_its_name_and_replaced_by_a_newer_one(tmp_path: Path) -> None:
-    before = own_tables()
+    before = saved_tables()
     csv, toml, broken = (tmp_path / each for each in ("kept.csv", "kept.toml", "broken.csv"))
     csv.write_text("value,count\nA,2\nB,1\n")
     toml.write_text("[count]\nA = 1\nB = 2\n")
     broken.write_text("value,count\nA,2\n")
-    keep_table(csv)
-    stored = keep_table(toml)
-    assert own_tables() == sorted([*before, stored]) and stored != toml
+    save_table(csv)
+    stored = save_table(toml)
+    assert saved_tables() == sorted([*before, stored]) and stored != toml
     assert read_table(stored).figures == {"A": 1, "B": 2}
     with pytest.raises(InputError):
-        keep_table(broken)
-    assert keep_table(stored) == stored, "the copy itself was chosen"
-    forget_table(stored)
-    assert own_tables() == before and toml.exists()
+        save_table(broken)
+    assert save_table(stored) == stored, "the copy itself was chosen"
+    delete_table(stored)
+    assert saved_tables() == before and toml.exists()
 
 
 def test_that_a_column_without_a_key_is_guessed_by_ones_own_table() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from app.patterns.columns.column import without_envelopes
+from app.patterns.columns.openpgp import without_envelopes
 
 
 def message(salt: bytes, encrypted: bytes) -> bytes:

@@ -15,10 +15,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from app.patterns.base.block_statistics import of_bytes
-from app.patterns.pictures.pixels import Geometry, PixelFormat, show, to_image, to_raster
+from app.patterns.base.block_statistics import statistics_of_bytes
+from app.patterns.pictures.picture_loading import (
+    MOST_PIXELS,
+    SHIPPED,
+    load_picture_file,
+    open_shipped_picture,
+)
+from app.patterns.pictures.pixels import Geometry, PixelFormat, bytes_to_image, to_image, to_raster
 from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
-from app.patterns.pictures.shipped import MOST_PIXELS, SHIPPED, load, shipped
 from assets.pictures import draw
 from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt
@@ -37,7 +42,7 @@ def test_that_shipped_pictures_are_what_the_script_draws(tmp_path: Path) -> None
     draw.main(tmp_path)
     assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(_NAMES)
     for name in _NAMES:
-        stored, drawn = shipped(name), load(tmp_path / f"{name}.png")
+        stored, drawn = open_shipped_picture(name), load_picture_file(tmp_path / f"{name}.png")
         assert (stored.size, stored.mode) == (drawn.size, drawn.mode)
         differ = np.asarray(stored.convert("RGB")) != np.asarray(drawn.convert("RGB"))
         assert differ.mean() < 0.01  # letters may be smoothed otherwise by another FreeType
@@ -45,11 +50,11 @@ def test_that_shipped_pictures_are_what_the_script_draws(tmp_path: Path) -> None
 
 def test_that_an_unknown_picture_is_reported_with_those_there_are() -> None:
     with pytest.raises(InputError, match="logo, form, phantom, flag"):
-        shipped("cat")
+        open_shipped_picture("cat")
 
 
 def test_that_the_phantom_has_the_published_greys() -> None:
-    phantom = shipped("phantom")
+    phantom = open_shipped_picture("phantom")
 
     def at(x: float, y: float) -> float:
         place = round((x + 1) / 2 * phantom.width), round((1 - y) / 2 * phantom.height)
@@ -64,8 +69,10 @@ def test_that_the_phantom_has_the_published_greys() -> None:
 
 @pytest.mark.parametrize("name", _NAMES)
 def test_that_ecb_shows_a_shipped_picture_and_other_modes_do_not(name: str) -> None:
-    raster = to_raster(shipped(name), _FORMATS[name])
-    figures = {mode: of_bytes(encrypt(mode, raster.pixels)) for mode in ("ecb", "cbc", "ctr")}
+    raster = to_raster(open_shipped_picture(name), _FORMATS[name])
+    figures = {
+        mode: statistics_of_bytes(encrypt(mode, raster.pixels)) for mode in ("ecb", "cbc", "ctr")
+    }
     share = {mode: each.distinct_blocks / each.blocks for mode, each in figures.items()}
     assert share["ecb"] < 0.3
     assert share["cbc"] > 0.999 and share["ctr"] > 0.999
@@ -92,7 +99,7 @@ def test_that_pixels_come_back_as_they_were(
 
 
 def test_that_a_palette_picture_keeps_its_own_indices() -> None:
-    logo = shipped("logo")
+    logo = open_shipped_picture("logo")
     raster = to_raster(logo, PixelFormat.PALETTE)
     assert raster.pixels == logo.tobytes()  # 640 is a multiple of 16: no row is filled up
     assert len(raster.geometry.palette) == 768
@@ -135,7 +142,7 @@ def test_that_a_picture_of_many_colours_gets_sixteen_alike() -> None:
 
 def test_that_flat_rgb_gives_one_block_and_its_pixels_are_reported() -> None:
     raster = to_raster(Image.new("RGB", (32, 4), (200, 30, 60)), PixelFormat.RGB)
-    assert of_bytes(raster.pixels).distinct_blocks == 1
+    assert statistics_of_bytes(raster.pixels).distinct_blocks == 1
     assert raster.geometry.block_box(0) == (0, 0, 4, 1)
     assert raster.geometry.block_box(9) == (4, 1, 8, 2)
     grey = Geometry(PixelFormat.GREY, 40, 2)
@@ -145,19 +152,19 @@ def test_that_flat_rgb_gives_one_block_and_its_pixels_are_reported() -> None:
 
 
 def test_that_what_is_cut_off_or_missing_is_reported() -> None:
-    raster = to_raster(shipped("phantom"), PixelFormat.GREY)
+    raster = to_raster(open_shipped_picture("phantom"), PixelFormat.GREY)
     encrypted = encrypt("cbc", raster.pixels)
-    padded = show(encrypted, raster.geometry)
+    padded = bytes_to_image(encrypted, raster.geometry)
     assert (padded.cut, padded.missing) == (16, 0)
     assert padded.image.tobytes() == encrypted[:-16]
-    short = show(encrypted[:1000], raster.geometry)
+    short = bytes_to_image(encrypted[:1000], raster.geometry)
     assert (short.cut, short.missing) == (0, raster.geometry.size - 1000)
     assert short.image.size == (768, 768)
 
 
 def test_that_ciphertext_shows_in_colours_beyond_a_small_palette() -> None:
-    raster = to_raster(shipped("logo"), PixelFormat.PALETTE)
-    image = show(os.urandom(raster.geometry.size), raster.geometry).image
+    raster = to_raster(open_shipped_picture("logo"), PixelFormat.PALETTE)
+    image = bytes_to_image(os.urandom(raster.geometry.size), raster.geometry).image
     assert image.mode == "P"
     assert len(image.convert("RGB").getcolors(1 << 24) or []) > 200
 
@@ -168,7 +175,7 @@ def test_that_a_user_file_is_turned_upright(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6  # to be turned by 90° to the right
     image.save(tmp_path / "photo.png", exif=exif)
-    turned = load(tmp_path / "photo.png")
+    turned = load_picture_file(tmp_path / "photo.png")
     assert turned.size == (20, 30)
     assert turned.getpixel((18, 15)) == (255, 0, 0) and turned.getpixel((2, 15)) == (255, 255, 255)
 
@@ -188,7 +195,7 @@ def test_that_every_kind_of_picture_becomes_a_plain_one(
     mode: str, colour: int | tuple[int, ...], expected: tuple[str, object], tmp_path: Path
 ) -> None:
     Image.new(mode, (8, 8), colour).save(tmp_path / "picture.png")
-    loaded = load(tmp_path / "picture.png")
+    loaded = load_picture_file(tmp_path / "picture.png")
     assert (loaded.mode, loaded.getpixel((3, 3))) == expected
 
 
@@ -200,27 +207,29 @@ def test_that_too_large_a_picture_is_refused_before_it_is_unpacked(
     path.write_bytes(b"P5 %d %d 255\n" % size)  # a header without a pixel
     assert math.prod(size) > MOST_PIXELS
     with pytest.raises(InputError, match="at most 50 megapixels"):
-        load(path)
+        load_picture_file(path)
 
 
 def test_that_what_is_no_picture_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("not a picture")
     whole = io.BytesIO()
-    shipped("flag").save(whole, "PNG")
+    open_shipped_picture("flag").save(whole, "PNG")
     (tmp_path / "half.png").write_bytes(whole.getvalue()[: len(whole.getvalue()) // 2])
     for name in ("text.png", "half.png", "gone.png"):
         with pytest.raises(InputError, match="cannot be read as a picture"):
-            load(tmp_path / name)
+            load_picture_file(tmp_path / name)
 
 
 def panels() -> list[SheetPanel]:
     long = "key " + "0f" * 32
     return [
-        SheetPanel(shipped("logo"), "original", ("640 × 480",)),
+        SheetPanel(open_shipped_picture("logo"), "original", ("640 × 480",)),
         SheetPanel(
-            shipped("phantom"), "AES-128-ECB on “São João” <1>", (long, "909 of 19,200 blocks")
+            open_shipped_picture("phantom"),
+            "AES-128-ECB on “São João” <1>",
+            (long, "909 of 19,200 blocks"),
         ),
-        SheetPanel(shipped("flag"), "AES-128-CBC"),
+        SheetPanel(open_shipped_picture("flag"), "AES-128-CBC"),
         SheetPanel(Image.new("L", (10, 10)), "small"),
     ]
 
@@ -229,7 +238,7 @@ def test_that_a_sheet_is_one_picture_with_all_panels() -> None:
     sheet = Image.open(io.BytesIO(sheet_png(panels(), "What a mode hides", columns=2, cell=320)))
     assert sheet.width == 24 + 2 * (320 + 24)
     assert sheet.height > 320 + 213
-    logo = shipped("logo").convert("RGB").resize((320, 240), Image.Resampling.BOX)
+    logo = open_shipped_picture("logo").convert("RGB").resize((320, 240), Image.Resampling.BOX)
     places = np.asarray(sheet)[:, 24:344]
     tops = [top for top in range(100) if np.array_equal(places[top : top + 240], np.asarray(logo))]
     assert len(tops) == 1
@@ -267,4 +276,4 @@ def test_that_what_is_odd_in_a_picture_but_does_no_harm_is_no_noise(tmp_path: Pa
     Image.new("L", (8, 8)).save(
         path, exif=b"Exif\0\0II*\0\x08\0\0\0\x05\0"
     )  # five tags, none there
-    assert load(path).size == (8, 8)  # a warning would fail it
+    assert load_picture_file(path).size == (8, 8)  # a warning would fail it

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from app.patterns.base.blocks import split
+from app.patterns.base.blocks import split_into_blocks
+from app.patterns.pictures.picture_view import TILE, PictureView, Tiles
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
-from app.patterns.pictures.view import TILE, Tiles, View
 
 _SIZES = [(1500, 1100), (640, 480), (513, 3), (1, 1)]
 
@@ -59,7 +59,7 @@ def test_that_equal_blocks_are_marked_in_every_level(
     pixel_format: PixelFormat, size: tuple[int, int]
 ) -> None:
     picture = raster(pixel_format, size)
-    view = View(picture, split([picture.pixels]))
+    view = PictureView(picture, split_into_blocks([picture.pixels]))
     fact = view.block_at(size[0] // 2, size[1] // 2)
     assert fact is not None
     left, top, right, bottom = fact.box
@@ -89,7 +89,7 @@ def test_that_padding_is_not_shown_and_missing_bytes_are_black() -> None:
 
 def test_that_there_is_nothing_outside_the_picture() -> None:
     picture = raster(PixelFormat.RGB, (600, 10))
-    view = View(picture, split([picture.pixels]))
+    view = PictureView(picture, split_into_blocks([picture.pixels]))
     with pytest.raises(IndexError):
         view.tiles.tile(0, 2, 0)
     with pytest.raises(IndexError):

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.mode_trace import Node
 from app.patterns.base.software_cipher import Mode
-from app.patterns.pictures.shipped import load, shipped
+from app.patterns.pictures.picture_loading import load_picture_file, open_shipped_picture
 from app.window.lab.modes import ModesView
 from app.window.pages.lessons.experiments.picture_experiment import DrawnPicture, KeyAndBits
 
@@ -25,7 +25,7 @@ def live(qtbot: QtBot) -> KeyAndBits:
     made = KeyAndBits()
     qtbot.addWidget(made)
     made.resize(620, 400)
-    made.show_picture(shipped("flag"), MATERIAL)
+    made.show_picture(open_shipped_picture("flag"), MATERIAL)
     made.show()
     return made
 
@@ -130,6 +130,6 @@ def test_that_a_drawing_is_a_picture_that_the_lab_can_open(qtbot: QtBot) -> None
     with qtbot.waitSignal(drawing.picture_saved) as taken:
         qtbot.mouseClick(drawing.use_button, LEFT)
     assert taken.args is not None
-    image = load(Path(taken.args[0]))
+    image = load_picture_file(Path(taken.args[0]))
     assert image.size == (256, 160)
     assert image.convert("RGB").getpixel((60, 60)) != (255, 255, 255)

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 from app.findings.studies.study_files import study_named
-from app.patterns.base.block_statistics import of_bytes
+from app.patterns.base.block_statistics import statistics_of_bytes
 from app.patterns.base.explanations import explanations
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
@@ -50,7 +50,7 @@ def test_that_nearly_all_is_written_like_nearly_none() -> None:
 
 @pytest.mark.parametrize("p", [0, 1e-300, 1.26e-7, 0.00123, 0.0123, 0.5])
 def test_that_probabilities_are(p: float) -> None:
-    figures = replace(of_bytes(bytes(range(256)) * 16), chi2_p=p)
+    figures = replace(statistics_of_bytes(bytes(range(256)) * 16), chi2_p=p)
     reported = [message_text(each) for each in explanations(figures).values()]
     assert [each for each in reported if FOREIGN.search(each)] == []
     assert p != 1.26e-7 or any("1,3 × 10^−7" in each for each in reported)

@@ -7,7 +7,7 @@ from hashlib import sha256
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.patterns.base.block_statistics import of_values
+from app.patterns.base.block_statistics import statistics_of_values
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Guess
 from app.window.lab.columns.frequency_view import FrequencyView
@@ -24,7 +24,7 @@ def report() -> ColumnReport:
         40,
         len(NAMES),
         len(NAMES),
-        of_values(list(encrypted) * 10),
+        statistics_of_values(list(encrypted) * 10),
         (),
         (),
         tuple(guesses),

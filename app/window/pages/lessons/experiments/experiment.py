@@ -13,7 +13,7 @@ from app.lessons.attempt import Figures, Inputs
 from app.lessons.lesson import CHANGED, Control, Lesson, LessonStep
 from app.lessons.lesson_campaign import no_server, server_of
 from app.patterns.requests import DatabaseNotDropped, Reply, RequestRefused
-from app.servers.entry import LentServer, ServerEntry
+from app.servers.entry import ServerAccess, ServerEntry
 from app.window.lab.common.lab_link import LabLink
 from app.window.servers.known_servers import Readiness
 from app.window.servers.server_choice import ServerChoice
@@ -179,7 +179,7 @@ class Experiment(QWidget):
     def _entry(self) -> ServerEntry | None:
         return server_of(self.lesson.run, self._workbench.servers.entries())
 
-    def _ready(self, _place: LentServer) -> None:
+    def _ready(self, _place: ServerAccess) -> None:
         QTimer.singleShot(
             0, self, self._start_if_running
         )  # all who listen to servers have heard of it then

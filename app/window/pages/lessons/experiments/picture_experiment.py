@@ -18,9 +18,9 @@ from app.lessons.lesson import OWN_PICTURE, Control, Lesson, LessonStep
 from app.lessons.lesson_figures import picture_figures
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.software_cipher import Mode, decrypt, encrypt
-from app.patterns.pictures.pixels import Raster, show
-from app.patterns.pictures.report_pictures import small_raster
-from app.patterns.pictures.shipped import picture
+from app.patterns.pictures.picture_loading import open_picture
+from app.patterns.pictures.pixels import Raster, bytes_to_image
+from app.patterns.pictures.report_pictures import raster_of_at_most
 from app.patterns.requests import PictureReady
 from app.window.lab.common.statistics_table import percent_text
 from app.window.lab.pictures.pictures_tab import PicturesTab
@@ -75,7 +75,7 @@ class KeyAndBits(QWidget):
 
     def show_picture(self, image: Image.Image, material: KeyMaterial) -> None:
         """Show a picture, scaled down, with a key and an initialisation vector."""
-        self._raster, self._material = small_raster(image, _MAX_PIXELS), material
+        self._raster, self._material = raster_of_at_most(image, _MAX_PIXELS), material
         self.key.set_text(material.key[:_KEY_BYTES].hex())
         self._previous_ciphertext, self._byte_index = b"", self._middle()
         self._forget_flips()
@@ -119,7 +119,9 @@ class KeyAndBits(QWidget):
             ciphertext[at] ^= mask
         at = self._byte_index
         pixel = QPoint(at % raster.geometry.row_bytes, at // raster.geometry.row_bytes)
-        self.encrypted.show_image(_qt_image(show(bytes(ciphertext), raster.geometry).image), pixel)
+        self.encrypted.show_image(
+            _qt_image(bytes_to_image(bytes(ciphertext), raster.geometry).image), pixel
+        )
         for chip in self.bits:
             chip.setChecked(bool(self._flips[at] >> int(chip.text()) & 1))
         self.undo.setEnabled(self.flips() > 0)
@@ -133,7 +135,7 @@ class KeyAndBits(QWidget):
             self.verdict.setText(self.tr("GCM detects the change."))
             self.verdict.set_tone("good")
             return
-        self.decrypted.show_image(_qt_image(show(opened, raster.geometry).image))
+        self.decrypted.show_image(_qt_image(bytes_to_image(opened, raster.geometry).image))
         size = len(raster.pixels)
         changed = sum(a != b for a, b in zip(opened[:size], raster.pixels, strict=True))
         if self.flips():
@@ -371,7 +373,7 @@ class PicturesExperiment(Experiment):
 
     def _update_key_and_bits(self) -> None:
         with suppress(CipherbenchError):  # the tab says what is wrong with a file
-            image, _ = picture(self.tab.controls.source.source())
+            image, _ = open_picture(self.tab.controls.source.source())
             self.key_and_bits.show_picture(image, self.fixed.material)
 
     def _use_drawing(self, path: str) -> None:

@@ -333,7 +333,7 @@ class ChangeExperiment(RecordsExperiment):
         if reply.request.mask:
             self._report_figures(change_figures(reply.found, self.texts.wanted.data()))
             return
-        self._text_offset = reply.found.front
+        self._text_offset = reply.found.prefix_bytes
         if not self._is_free(Control.PLACE):
             self.texts.place.setValue(self._text_offset)
         self.tab.flip.rewrite()

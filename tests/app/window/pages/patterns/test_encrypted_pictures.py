@@ -12,8 +12,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.patterns.requests import Forget
-from app.servers.entry import LentServer
+from app.patterns.requests import ForgetViews
+from app.servers.entry import ServerAccess
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.pages.patterns.page import PatternsPage
@@ -126,10 +126,10 @@ def test_that_nothing_is_saved_after_the_lab_has_died_until_pictures_are_loaded_
 
 def test_that_a_lab_that_was_shut_is_not_started_again(qtbot: QtBot) -> None:
     lab = LabLink()
-    lab.send(Forget((1,)))
+    lab.send(ForgetViews((1,)))
     assert lab.running
     lab.shut()
-    lab.send(Forget((1,)))
+    lab.send(ForgetViews((1,)))
     assert not lab.running
 
 
@@ -158,14 +158,14 @@ def test_that_a_server_that_fails_every_picture_is_informed_of_once_and_one_refu
     assert unheard not in ("", "Not encrypted") and {ours, *others} == {""}
 
 
-def lent(desk: Workbench, name: str) -> LentServer:
+def lent(desk: Workbench, name: str) -> ServerAccess:
     entry = desk.servers.entry(name)
     assert entry is not None and entry.lent is not None
     return entry.lent
 
 
 def encrypt_all(
-    tab: PicturesTab, place: LentServer, qtbot: QtBot, wanted: list[Protection]
+    tab: PicturesTab, place: ServerAccess, qtbot: QtBot, wanted: list[Protection]
 ) -> None:
     """Have the lab encrypt what is shown, on a server of the test's choice."""
     material = tab.controls.material.material()

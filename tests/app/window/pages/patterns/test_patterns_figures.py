@@ -12,11 +12,11 @@ from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QPalette
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.patterns.base.block_statistics import BlockStatistics, of_bytes
+from app.patterns.base.block_statistics import BlockStatistics, statistics_of_bytes
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.columns.column import CipherColumn, column_report
+from app.patterns.pictures.picture_loading import open_shipped_picture
 from app.patterns.pictures.pixels import PixelFormat, to_raster
-from app.patterns.pictures.shipped import shipped
 from app.window.lab.columns.prefixes_view import PrefixView
 from app.window.lab.common.statistics_table import StatisticsTable, binned
 from app.window.lab.pictures.key_fields import MaterialFields
@@ -37,13 +37,13 @@ DOWN, UP = Qt.Key.Key_Down, Qt.Key.Key_Up
 @pytest.fixture(scope="module")
 def logo() -> dict[str, BlockStatistics]:
     """The logo's own pixels, under ECB, and under CTR."""
-    pixels = to_raster(shipped("logo"), PixelFormat.PALETTE).pixels
+    pixels = to_raster(open_shipped_picture("logo"), PixelFormat.PALETTE).pixels
     named = {
         "Original": pixels,
         "AES-128-ECB": encrypt("ecb", pixels),
         "AES-128-CTR": encrypt("ctr", pixels),
     }
-    return {name: of_bytes(data) for name, data in named.items()}
+    return {name: statistics_of_bytes(data) for name, data in named.items()}
 
 
 @pytest.fixture

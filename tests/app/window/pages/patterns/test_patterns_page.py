@@ -29,8 +29,8 @@ from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
 from app.evidence.threats import ThreatRow, Worst
 from app.patterns.columns.column import CipherColumn, column_report
+from app.patterns.pictures.picture_loading import open_shipped_picture
 from app.patterns.pictures.pixels import PixelFormat, to_raster
-from app.patterns.pictures.shipped import shipped
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.evidence_finding import EvidenceFinding
 from app.window.base.language import install_language
@@ -278,7 +278,7 @@ def test_that_the_figures_compare_pictures_in_a_table(pictures: PicturesTab, qtb
 def test_that_pointing_tells_a_blocks_bytes_and_its_equals(
     pictures: PicturesTab, qtbot: QtBot
 ) -> None:
-    raster = to_raster(shipped("logo"), PixelFormat.PALETTE)
+    raster = to_raster(open_shipped_picture("logo"), PixelFormat.PALETTE)
     settle(pictures, qtbot)
     met = point_at(pictures, 330, 200, qtbot)
     shown = panels(pictures)
@@ -1020,12 +1020,12 @@ def test_that_what_was_left_out_of_a_column_is_reported(qtbot: QtBot) -> None:
     summary = ColumnSummary()
     qtbot.addWidget(summary)
     values = tuple(os.urandom(16) for _ in range(1200))
-    found = column_report(CipherColumn("a.b", tuple(range(1200)), values, nulls=34, cut=True))
+    found = column_report(CipherColumn("a.b", tuple(range(1200)), values, nulls=34, truncated=True))
     summary.show_report(found, "a.b")
     reported = "a.b. Only the first 1,234 rows were read. NULLs left out: 34."
     assert summary.words().endswith(reported)
     assert has_tone(summary, "100 %", "text")  # nobody knows how it was encrypted
-    summary.show_report(replace(found, nulls=0, cut=False), "a.b")
+    summary.show_report(replace(found, nulls=0, truncated=False), "a.b")
     assert summary.words().endswith("a.b.")
 
 

@@ -1,5 +1,5 @@
-"""A picture, original or encrypted, as the window views it: tiles, the bytes of a block, equal
-blocks."""
+"""A picture, original or encrypted, prepared for the window: tiles of a zoom pyramid, the bytes of
+a block, and which blocks are equal."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from app.patterns.base.blocks import Blocks
 from app.patterns.pictures.encrypted_pictures import EncryptedPicture
 from app.patterns.pictures.pixels import Bytes, Geometry, PixelFormat, Raster
-
-# Large pictures in small parts: a pyramid of zoom levels, cut into tiles.
 
 TILE = 512
 """Pixels on a side of a tile; those at the right and bottom may be smaller."""
@@ -107,7 +105,7 @@ type Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class BlockFact:
+class BlockInfo:
     """The block under a pixel: its pixels (left, top, right, bottom, the latter two not included),
     its bytes before and after encrypting (`after` empty in the original), and how many blocks of
     this picture equal it, itself included.
@@ -120,8 +118,8 @@ class BlockFact:
     equal: int
 
 
-class View:
-    """The original, or a picture under a protection; `blocks` are those of what is shown."""
+class PictureView:
+    """The original picture, or an encrypted one; `blocks` are those of the shown bytes."""
 
     def __init__(
         self, raster: Raster, blocks: Blocks, encrypted: EncryptedPicture | None = None
@@ -138,7 +136,7 @@ class View:
         """How the bytes lie in the picture."""
         return self.raster.geometry
 
-    def block_at(self, x: int, y: int) -> BlockFact | None:
+    def block_at(self, x: int, y: int) -> BlockInfo | None:
         """The block under a pixel; None outside the picture."""
         geometry = self.geometry
         if not (0 <= x < geometry.width and 0 <= y < geometry.height):
@@ -146,7 +144,7 @@ class View:
         begin = y * geometry.row_bytes + x * geometry.format.pixel_bytes
         index = begin // self._block_size
         piece = slice(index * self._block_size, (index + 1) * self._block_size)
-        return BlockFact(
+        return BlockInfo(
             index,
             geometry.block_box(index, self._block_size),
             self.raster.pixels[piece],
@@ -157,7 +155,7 @@ class View:
     def equal_tile(self, index: int, level: int, column: int, row: int) -> Mask:
         """Which pixels of a tile are in a block equal to the one at `index`, shape as the tile's.
 
-        In smaller levels a pixel is marked when any pixel that it stands for is.
+        In reduced levels a pixel is marked when any of the pixels that it was made from is.
 
         Raises: IndexError for a tile that is outside the picture
         """
@@ -184,7 +182,8 @@ class View:
         return self._block_size // self.geometry.format.pixel_bytes
 
     def _equal(self, index: int) -> Mask:
-        """Blocks equal to one, shape (rows, blocks of a row); kept for the tiles that follow."""
+        """Blocks equal to the one at `index`, shape (rows, blocks of a row); cached for other
+        tiles."""
         if self._marked is None or self._marked[0] != index:
             ids = self.blocks.ids
             across = self.geometry.row_bytes // self._block_size
@@ -196,7 +195,7 @@ class View:
 
 
 def _any_of(rows: Mask, step: int) -> Mask:
-    """One row for `step` of them, True where any of them is."""
+    """Merge each `step` rows into one that is True where any of them is."""
     if step == 1:
         return rows
     return np.logical_or.reduceat(rows, np.arange(0, len(rows), step), 0)

@@ -1,4 +1,5 @@
-"""The pictures that ship with the program, and pictures of the user's own."""
+"""Loads pictures: those that ship with the program, and files of the user, which are decoded in a
+process with limits on time and memory."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ SHIPPED = (
 )
 
 
-def shipped(name: str) -> Image.Image:
+def open_shipped_picture(name: str) -> Image.Image:
     """A shipped picture by its name.
 
     Raises: InputError for a name that none has.
@@ -63,37 +64,40 @@ def shipped(name: str) -> Image.Image:
             names=", ".join(picture.name for picture in SHIPPED),
         )
     with as_file(files("assets") / "pictures" / f"{name}.png") as path:
-        return decoded(path, path)
+        return decode_picture(path, path)
 
 
-def picture(source: str | Path) -> tuple[Image.Image, PixelFormat]:
-    """A file, or the shipped picture of that name, and the format that suits it.
+def open_picture(source: str | Path) -> tuple[Image.Image, PixelFormat]:
+    """The picture in a file, or the shipped one of that name, and the pixel format that suits it.
 
     Raises: InputError
     """
     path = Path(source)
     if path.exists() or path.suffix or path.parent != Path():
-        image = load(path)
-        return image, _SUITING[image.mode]
-    return shipped(str(source)), next(each.format for each in SHIPPED if each.name == str(source))
+        image = load_picture_file(path)
+        return image, _FORMAT_OF_MODE[image.mode]
+    return open_shipped_picture(str(source)), next(
+        each.format for each in SHIPPED if each.name == str(source)
+    )
 
 
-def load(path: Path, *, transparent: bool = False) -> Image.Image:
-    """A picture of mode P, L or RGB, upright as its EXIF data say, on white where transparent, or
-    RGBA then. It is decoded in a process with bounds on time and memory.
+def load_picture_file(path: Path, *, transparent: bool = False) -> Image.Image:
+    """A picture of mode P, L or RGB, upright as its EXIF data say. Transparent ones are on white,
+    or RGBA where `transparent` is asked for. It is decoded in a process with limits on time and
+    memory.
 
     Of several pictures in a file the first is taken.
 
     Raises: InputError for more than 50 megapixels or a file that is no picture.
     """
     try:
-        return bounded(BOUNDS, decoded, path.absolute(), path, transparent)
+        return bounded(BOUNDS, decode_picture, path.absolute(), path, transparent)
     except OutOfBounds as error:
         raise _unreadable(path, error.reason) from error
 
 
-def decoded(file_path: Path, path: Path, transparent: bool = False) -> Image.Image:
-    """As `load`, in this process: a file at `file_path` that its user calls `path`.
+def decode_picture(file_path: Path, path: Path, transparent: bool = False) -> Image.Image:
+    """As `load_picture_file`, in this process: the file at `file_path`, called `path` in errors.
 
     Raises: InputError
     """
@@ -125,19 +129,18 @@ def _unreadable(path: Path, reason: object) -> InputError:
 
 
 def _reason(error: Exception) -> object:
-    """Pillow's own sentence on what it does not know has the name of a Python object in it."""
+    """The error's reason. Pillow's own message on unknown formats names a Python object."""
     if isinstance(error, UnidentifiedImageError):
         return phrase("it is not a picture, or it is damaged")
     return getattr(error, "strerror", None) or error
 
 
-_SUITING = {"P": PixelFormat.PALETTE, "L": PixelFormat.GREY, "RGB": PixelFormat.RGB}
+_FORMAT_OF_MODE = {"P": PixelFormat.PALETTE, "L": PixelFormat.GREY, "RGB": PixelFormat.RGB}
 
 
 @contextmanager
 def _strict() -> Iterator[None]:
-    """Pillow warns of large pictures, which is for us to refuse, and on the terminal of what is odd
-    but does no harm."""
+    """Turns Pillow's warning of decompression bombs into an error, and drops its other warnings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         warnings.simplefilter("error", Image.DecompressionBombWarning)
