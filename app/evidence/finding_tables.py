@@ -1,4 +1,4 @@
-"""Evidence as tables: for the command line, exports and the window."""
+"""Tables of what the evidence search found: for the command line, exports and the window."""
 
 from __future__ import annotations
 

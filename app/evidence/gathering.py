@@ -1,5 +1,6 @@
-"""The evidence of a campaign: under each protection of each server a marker is stored and searched
-for, plaintext first. Where the search does not find plaintext, it proves nothing for the others."""
+"""Gathers the evidence of a campaign: under each protection of each server a marker (a text that is
+planted in the data) is stored and searched for, plaintext first. A place where the search does not
+find plaintext proves nothing for other protections."""
 
 from __future__ import annotations
 

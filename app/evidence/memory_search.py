@@ -1,4 +1,4 @@
-"""Search the memory of a server's processes for a marker or a key.
+"""Searches the memory of a server's processes for the marker (a planted text) or a key.
 
 It takes the right to read other processes' memory: root's, or that of whoever started the server
 where the system allows it (kernel.yama.ptrace_scope).

@@ -64,8 +64,8 @@ class CapturedTraffic:
 
 @contextmanager
 def listening(endpoint: Endpoint) -> Iterator[CapturedTraffic | None]:
-    """Hear the connections to a server while the block lasts; None for one where TLS is not
-    compared."""
+    """Capture the packets of connections to a server while the block lasts; None for a server on
+    which TLS is not compared."""
     if endpoint.offers is None or endpoint.port is None:
         yield None
         return

@@ -1,8 +1,9 @@
-"""The worker that stores a marker under one protection and searches where the server writes.
+"""The worker that plants a marker (a text to be searched for) under one protection, and searches
+every place where the server writes.
 
 database → schema → the workload's own INSERT → flushed → every place searched while the database
-and a connection to it are still there → result → database dropped (always). The key is a fresh
-one, so that finding it proves something; initialisation vectors are as in the campaign.
+and a connection to it are still there → result → database dropped (always). The key is a fresh one,
+so that finding it proves something; initialisation vectors are as in the campaign.
 """
 
 from __future__ import annotations

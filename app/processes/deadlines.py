@@ -1,5 +1,5 @@
-"""How long anything asked of a server may take. What takes longer fails with a sentence that says
-so, and the process that asked is killed."""
+"""Time limits of everything asked of a server, the cancellation of such work, and the detection of
+silent servers and workers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Errands: what the program itself asks of a server, outside a run, each done by a process of its
-own and given up at a deadline.
+"""Errands: questions that the program asks a server outside a run, each carried out by a helper
+process that is killed at a deadline.
 
 A driver may wait without limit for a server that has fallen silent, and an engine that runs inside
 a process may take it along or never come back. So no server is entered, and no engine run, in the
@@ -43,8 +43,8 @@ HEARD = None
 
 
 def answer_while_heard(pipe: Connection, work: Callable[[], object]) -> None:
-    """Send what `work` gives, and before it, several times a second, `HEARD` as long as something
-    comes from a server. From a driver that lets no other thread run nothing is heard."""
+    """Send the result of `work`. Until it is there, send `HEARD` several times a second as long as
+    data arrives from a server. While a driver blocks all other threads nothing is sent."""
     sending, over = threading.Lock(), threading.Event()
 
     def tell() -> None:
@@ -87,10 +87,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Errand:
-    """`doing` completes “… while …”. Of its `seconds` a server at the other end of a network may be
-    silent for `silence` at a stretch. An `is_cleanup` goes on for a while when all is to end; any
-    other may get `tidy_seconds` to undo what it did. What it `loads` takes no part of its
-    seconds."""
+    """`doing` completes “… while …”. The errand may take `seconds`; within these, a server across a
+    network may be silent for at most `silence` at a stretch. An `is_cleanup` may go on for a while
+    when the program is closing; any other may get `tidy_seconds` to undo what it did. The time that
+    `loads` takes (such as importing a driver) does not count."""
 
     doing: Message
     seconds: float

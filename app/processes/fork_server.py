@@ -1,5 +1,5 @@
-"""Where workers come from: a process that has imported what they need, has done nothing else, and
-forks one of itself for each.
+"""Starts worker and helper processes from a fork server: a process that has imported what they
+need, and forks itself for each.
 
 To import an engine's driver costs 0.3 to 0.6 s of a core, and a worker for each run would pay it
 anew; a forked one is there in 20 ms, as fresh as another.

@@ -1,5 +1,5 @@
-"""Engines whose calls run in a helper process with a timeout, so that a hung driver cannot hang
-us."""
+"""Engines whose calls run in a helper process with a timeout, so that a hung driver cannot hang the
+program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a worker shows while it works, in memory that the runner can read at any moment.
+"""Live counters of a worker (statements done, progress, recent latencies) in shared memory that the
+runner reads at any moment.
 
 A file of 64-bit integers mapped by both processes. The worker writes two numbers per statement
 (about 0.1 µs); the runner takes rate, progress and recent latencies from them whenever it samples.

@@ -1,4 +1,5 @@
-"""What every worker does: make a database of its own, work there, tell the result, drop it."""
+"""Base of all worker processes: create a database, do the work there, send the result, drop the
+database."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class ReusedDatabase:
-    """A database that serves several workers, one after another, and what its values are encrypted
-    by; until it is `filled` it is still to be made."""
+    """A database that serves several workers, one after another, with its keys; until it is
+    `filled` it must still be created."""
 
     identifier: str
     keying: Keying
@@ -61,15 +62,15 @@ class WorkOrder:
 
 @dataclass(frozen=True)
 class DatabaseThere:
-    """Whether the worker's database may be on its server: told before it is made, and at last when
-    it was to be dropped. For the supervision alone, which sees to what stays."""
+    """Whether the worker's database may exist on its server: sent before it is created, and after
+    it should have been dropped. The supervision drops what was left."""
 
     there: bool
 
 
 @dataclass(frozen=True)
 class DatabaseLeft:
-    """The worker's database is left on its server as it was found, for the next one."""
+    """The worker's database was left on its server, unchanged, for the next worker."""
 
 
 class DatabaseWork[Result](ABC):

@@ -1,4 +1,5 @@
-"""What the fork server imports ahead. The run that needs a driver tells that it cannot be loaded.
+"""What the fork server imports in advance. Import errors are ignored here: the run that needs the
+module reports them.
 
 The interpreter's fork server dies of a preloaded module that fails otherwise than by ImportError,
 and with it every run of servers whose drivers are sound.

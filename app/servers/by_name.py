@@ -1,4 +1,4 @@
-"""Servers by name: of a plan, found on this machine, or saved."""
+"""Finds a server by its name (in a plan, on this machine, or saved), and opens it for a command."""
 
 from __future__ import annotations
 

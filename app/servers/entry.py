@@ -1,4 +1,4 @@
-"""The entry of one server in the program's list: state, version and capabilities, frozen."""
+"""One server as the program lists it: state, version and capabilities, in frozen classes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class StartStep:
 
 @dataclass(frozen=True)
 class ServerAccess:
-    """A running server: how another process of ours connects to it, and what it can do."""
+    """A running server: how another process of the program connects to it, and what it can do."""
 
     name: str
     endpoint: Endpoint

@@ -1,4 +1,4 @@
-"""All servers found here or saved, with their capabilities: the output of `cipherbench engines`."""
+"""The output of `cipherbench engines`: all servers found here or saved, with their capabilities."""
 
 from __future__ import annotations
 

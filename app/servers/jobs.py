@@ -1,4 +1,5 @@
-"""Jobs that may wait for a server: each runs in a thread, its callbacks in the owner's thread."""
+"""Background jobs for questions to servers: each runs in a thread of its own, and its callbacks are
+called in the owner's thread."""
 
 from __future__ import annotations
 

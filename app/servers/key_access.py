@@ -1,4 +1,5 @@
-"""The key services of a campaign: their PINs and tokens, and a folder for wrapped data keys."""
+"""The key services of a campaign (KMS, HSM …): their secrets (PIN or token), a trial of each key,
+and a folder for wrapped data keys."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ _LOCK = "lock"
 
 
 class KeyAccesses:
-    """Prepares each key service once, when a protection first needs it; those that are started for
-    it on `cores`."""
+    """Prepares each key service once, when a protection first needs it. Services that are started
+    for that run on `cores`."""
 
     def __init__(self, cores: Collection[int] | None = None) -> None:
         self._cores = cores

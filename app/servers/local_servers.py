@@ -1,4 +1,5 @@
-"""The servers that the window knows: discovered or added, saved, opened, probed and closed."""
+"""The servers of the window: discovered on this machine or added by the user, with saved
+connections, passwords, and starts that wait for a campaign's end."""
 
 from __future__ import annotations
 

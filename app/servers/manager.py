@@ -1,4 +1,5 @@
-"""One manager of servers, from their opening to their end, for window, campaign and lab."""
+"""Starts, probes, checks and stops servers by name, for window, campaign and lab; all that may wait
+runs in threads."""
 
 from __future__ import annotations
 
@@ -83,7 +84,7 @@ class ServerManager:
         return redacted(server.log_tail() if server else self._tails.get(name, ""))
 
     def know(self, spec: ServerSpec) -> None:
-        """Have a server among these; it rests.
+        """Add a server, which is not started.
 
         Raises: InputError if its name is taken
         """
@@ -146,12 +147,13 @@ class ServerManager:
         self.jobs.run(partial(check_running_server, server), met, lost)
 
     def rest(self) -> None:
-        """Have no process wait for what else a server is asked."""
+        """Stop all helper processes; the next question starts another."""
         for server in self.servers.values():
             stop_helper(server)
 
     def distrust(self, name: str) -> None:
-        """A server has been silent: it gets little time to answer from now on, until it does."""
+        """Give a server that was silent little time for its next answers, until it answers
+        again."""
         if name in self.servers and (helper := helper_of(self.servers[name])):
             helper.distrust()
 
@@ -269,7 +271,7 @@ class ServerManager:
 
 
 class _Seldom:
-    """Tells steps twice a second at most, but for the first of each fifth of the work."""
+    """Passes on progress twice a second at most, and the first step of each fifth of the work."""
 
     def __init__(self, tell: Tell[StartStep]) -> None:
         self._tell = tell

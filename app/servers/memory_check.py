@@ -1,4 +1,4 @@
-"""Whether memory is enough for servers that are opened side by side."""
+"""Checks that memory is enough for servers that are opened at the same time."""
 
 from __future__ import annotations
 

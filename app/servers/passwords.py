@@ -1,4 +1,5 @@
-"""Passwords of known servers: in memory for this session, and in the keyring if wanted."""
+"""Passwords of the window's servers in this session: typed, or found in environment and keyring;
+they are stored in the keyring on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Server programs that a plan may name: starting one runs it, and a plan may be anybody's."""
+"""Refuses server programs that a plan names in unknown folders: starting a server runs them, and
+the plan may come from anybody."""
 
 from __future__ import annotations
 

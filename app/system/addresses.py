@@ -1,4 +1,5 @@
-"""Passwords in the addresses of stores, known and hidden before anybody reads the address."""
+"""Finds passwords in the addresses of stores, and keeps them out of logs, errors and the process
+list."""
 
 from __future__ import annotations
 

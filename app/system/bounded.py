@@ -1,5 +1,6 @@
-"""Work on what somebody sent us, done in a process with bounds on time and memory: a decoder that
-never ends, or wants gigabytes, costs a sentence and not the program."""
+"""Runs work on untrusted input (a picture, a template) in a process with limits on CPU time and
+memory: a decoder that never ends, or needs gigabytes, gives an error and does not harm the
+program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A process of its own beside the window: one executes a campaign, another one is the lab.
+"""A child process of the window, with messages to it and batches of news from it: a campaign, the
+pattern lab and others run in one.
 
 The window's interpreter never shares its lock with such work. It sends messages by a pipe and
 reads batches of news from it; when the window is gone, the process sees its end of the pipe

@@ -1,4 +1,4 @@
-"""What the program keeps on this machine, how much of it there is, and what removes it."""
+"""Lists what the program stores on this machine, with sizes, and the commands that remove it."""
 
 from __future__ import annotations
 

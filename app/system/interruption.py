@@ -1,5 +1,5 @@
-"""Ctrl+C and SIGTERM on the command line: the first ends things in order, within two seconds; the
-second at once.
+"""Ctrl+C and SIGTERM on the command line: the first signal ends the program in order within two
+seconds, the second at once.
 
 The system's own handler writes each signal into a pipe, and a thread reads it there: so the end
 comes also while the main thread is inside a library that does not return. Light on purpose: it is

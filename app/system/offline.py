@@ -1,4 +1,4 @@
-"""Work that reaches no network: done by a thread to which the kernel gives no socket.
+"""Runs work in a thread that cannot reach the network: a seccomp filter refuses it every socket.
 
 A filter of seccomp holds for the thread that sets it and for those that it starts, for ever; all
 other threads keep theirs.

@@ -1,4 +1,5 @@
-"""What each of our processes does first: no core files, private files, errors to the log."""
+"""What each of our processes does first: no core dumps, private files, uncaught errors to the
+log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work in threads that keep nobody from ending the program, as those of a pool would."""
+"""Runs work in daemon threads, which do not delay the program's end as those of a pool would."""
 
 from __future__ import annotations
 

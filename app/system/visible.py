@@ -1,4 +1,4 @@
-"""Names and words of others, made fit for a terminal: what would steer it is shown instead."""
+"""Makes untrusted text safe for a terminal: control characters are shown as escapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time of day as a campaign tells it: read once, and carried on by a clock that nobody sets.
+"""The time of day of a campaign: read once from the wall clock, then advanced by a monotonic clock.
 
 A wall clock that is set while a campaign runs, by a user or by NTP, would end runs before their
 start, or a day after it. All processes of a campaign share one instant; what they tell of moments
