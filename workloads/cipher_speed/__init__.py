@@ -1,1 +1,2 @@
-"""How fast raw ciphers are, without a database: `openssl speed` and `cryptography`."""
+"""The workload “cipher_speed”: how fast raw ciphers are, without a database, by the program
+`openssl speed` and the library `cryptography`."""

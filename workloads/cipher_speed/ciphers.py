@@ -1,4 +1,4 @@
-"""The ciphers whose speed can be measured, by the names that both OpenSSL and we give them."""
+"""The ciphers whose speed can be measured, by the names that plans and OpenSSL have for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPERATIONS_PER_SECOND = Measure(
 )
 
 ENCRYPTION, OPENING = "encrypt", "decrypt"
-"""Operations of a cipher, and of RSA by the public and the private key."""
+"""Operations of a cipher; of RSA with the public and with the private key."""
 SIGNING, VERIFYING = "sign", "verify"
 """Operations of RSA alone."""
 
@@ -25,7 +25,7 @@ AEAD_MODES = frozenset({"gcm", "poly1305"})
 """Modes that encrypt each block as a message of its own: nonce, associated data and a tag."""
 
 ASSOCIATED = b"\xcc" * 13
-"""Associated data of a message, as long as `openssl speed -aead` has it (a TLS record's)."""
+"""Associated data of a message, of the length that `openssl speed -aead` uses (a TLS record's)."""
 
 RSA_OPERATIONS = ("sign", "verify", "encrypt", "decrypt")
 """In the order in which `openssl speed` measures them."""
@@ -54,10 +54,9 @@ def name_of(cipher: Cipher) -> str:
 
 
 def operations_of(cipher: Cipher) -> tuple[str, ...]:
-    """What is measured of it: encrypting, and opening in CBC alone.
+    """What is measured of it: encryption; decryption in CBC only.
 
-    CBC encrypts block after block and opens many at once. In the other modes opening is the same
-    work as encrypting, and older versions of `openssl speed` open messages of AEAD modes by a false
-    tag.
+    CBC encrypts block after block and decrypts many at once. In the other modes decryption is the
+    same work, and older versions of `openssl speed` decrypt AEAD messages with a wrong tag.
     """
     return ("encrypt", "decrypt") if cipher.mode == "cbc" else ("encrypt",)

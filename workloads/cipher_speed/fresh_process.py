@@ -1,8 +1,9 @@
 """The library `cryptography` measured in a fresh process, whose OpenSSL has read the environment.
 
-A worker has loaded that library long before it knows what it is to measure. So what has to be done
-without AES instructions is done by this module as a program: it takes its order as JSON from its
-command line, and writes a line of JSON for each step and one for the result.
+OpenSSL reads the variables that turn off AES instructions only while it is loaded, and a worker has
+loaded it long before it knows what to measure. So such measurements run in this module as a
+program: it takes its order as JSON on its command line, and writes a line of JSON for each step of
+progress and one for the result.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def cipher_speed_in_fresh_process(
     progress: Progress,
     environment: Mapping[str, str],
 ) -> Throughput:
-    """As `loop.cipher_speed`, in a fresh process with these variables.
+    """As `loop.cipher_speed`, in a fresh process with these environment variables.
 
     Raises: CipherbenchError where it ends without a result
     """
@@ -58,7 +59,7 @@ def cipher_speed_in_fresh_process(
 
 
 def _parsed(line: str) -> object:
-    """What a line tells; None for one that is not meant for us."""
+    """The JSON value of a line; None for any other output."""
     try:
         return json.loads(line)
     except ValueError:

@@ -49,8 +49,8 @@ def time_limit(seconds: float) -> float:
 
 
 def batch_of(call: Callable[..., object], *arguments: Any) -> Batch:
-    """`call(*arguments)` again and again, without a line of Python between two calls: a loop in
-    Python took a tenth of a microsecond more for each, a fifth of a block of 16 bytes."""
+    """Repeats `call(*arguments)` in C, without a line of Python between calls: a loop in Python
+    adds 0.1 µs per call, a fifth of the time of a block of 16 bytes."""
 
     def batch(units: int) -> None:
         deque(map(call, *(repeat(each, units) for each in arguments)), maxlen=0)
@@ -59,11 +59,11 @@ def batch_of(call: Callable[..., object], *arguments: Any) -> Batch:
 
 
 def speed_of(batch: Batch, seconds: float, progress: Progress) -> Throughput:
-    """Work for so many seconds on the wall, and how far that came.
+    """Repeat a batch for so many seconds of wall time.
 
-    As `openssl speed` does without `-elapsed`, it is divided by the CPU time of this thread: what
-    the system gave to others meanwhile is not the cipher's. `progress` is called about fifty times
-    a second, outside the clock. A first unit warms up and is not counted.
+    As in `openssl speed` without `-elapsed`, speed is per CPU time of this thread, so that time
+    given to other processes does not count. `progress` is called about fifty times a second,
+    outside the clock. A first unit warms up and is not counted.
     """
     batch(1)
     units, size, spent, elapsed = 0, 1, 0.0, 0.0
@@ -84,7 +84,7 @@ def speed_of(batch: Batch, seconds: float, progress: Progress) -> Throughput:
 
 
 def _next(size: int, took: float) -> int:
-    """How many units take about `_BATCH_SECONDS`, grown by no more than ten at a time."""
+    """How many units take about `_BATCH_SECONDS`; at most ten times as many as before."""
     return max(1, min(size * 10, int(size * _BATCH_SECONDS / max(took, 1e-9))))
 
 
@@ -117,7 +117,7 @@ def openssl_version() -> str:
 def cipher_speed(
     cipher: Cipher, operation: str, block: int, seconds: float, progress: Progress
 ) -> Throughput:
-    """How many blocks of so many bytes are encrypted (`encrypt`) or opened (`decrypt`)."""
+    """The speed of encrypting or decrypting blocks of so many bytes."""
     make = _batch if cipher.mode in AEAD_MODES else _stream
     return speed_of(make(cipher, operation, block), seconds, progress)
 

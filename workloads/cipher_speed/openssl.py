@@ -1,11 +1,10 @@
-"""The speed of ciphers by the program `openssl speed`, as the study has it.
+"""The speed of ciphers by the program `openssl speed`, which the published study used.
 
-Its count is divided by the CPU time that it used as a user, which is its own default: what other
-processes take meanwhile is not the cipher's. `-elapsed` would charge it to the cipher. It counts in
-hundredths of a second, a third of a percent in three seconds. Its loop calls the cipher in C on a
-context that is used again and again; with `-aead`, which we ask for in GCM and ChaCha20-Poly1305,
-each block is a message of its own, with nonce, associated data and tag. So it is for an application
-and for `cryptography`; without `-aead` it would be one endless message that never gets a tag.
+Speed is per user CPU time, its default (without `-elapsed`), so that other processes' time does not
+count. It measures in hundredths of a second: 0.3 % of three seconds. Its loop calls the cipher in C
+on one reused context. With `-aead`, which we use for GCM and ChaCha20-Poly1305, each block is a
+message of its own with nonce, associated data and tag, as in an application and in `cryptography`;
+without it there would be one endless message that never gets a tag.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from workloads.cipher_speed.ciphers import AEAD_MODES, RSA_OPERATIONS, name_of
 from workloads.cipher_speed.loop import Progress, Throughput, time_limit
 
 _RESULT = re.compile(r"\+R\d*:(\d+):[^:]*:([\d.]+)\s*")
-"""A count and seconds; what stands between is the name of a cipher or a length in bits."""
+"""A line with a count and seconds; between them a cipher's name or a key length."""
 _VERSION = re.compile(r"OpenSSL (\d+)\.(\d+)")
 _LAST_LINES = 20
 _ENCRYPTS_RSA = (3, 2)
@@ -37,7 +36,8 @@ _ENCRYPTS_RSA = (3, 2)
 
 @dataclass(frozen=True)
 class OpensslProgram:
-    """An `openssl`, and what it says of itself: version, compiler and the line CPUINFO."""
+    """An `openssl` program, with version, compiler and CPU features (line CPUINFO) by its own
+    report."""
 
     path: str
     version: str
@@ -46,7 +46,7 @@ class OpensslProgram:
 
     @property
     def release(self) -> tuple[int, int]:
-        """Its version's first two numbers; zeros for a program that is none of OpenSSL's."""
+        """Major and minor version; zeros for another program."""
         found = _VERSION.match(self.version)
         return (int(found[1]), int(found[2])) if found else (0, 0)
 
@@ -56,11 +56,11 @@ class OpensslProgram:
         return {"program": self.path, "compiler": self.compiler, "CPUINFO": self.cpu}
 
     def before_rsa(self, operation: str) -> int:
-        """How many operations of RSA it measures before one, whether they are wanted or not."""
+        """How many RSA operations `openssl speed` always measures before this one."""
         return 0 if self.why_not_rsa(operation) else RSA_OPERATIONS.index(operation)
 
     def why_not_rsa(self, operation: str) -> Message:
-        """Why it does not measure an operation of RSA; nothing where it does."""
+        """Why it cannot measure an RSA operation; nothing where it can."""
         if operation in RSA_OPERATIONS[:2] or self.release >= _ENCRYPTS_RSA:
             return NOTHING
         return phrase(
@@ -88,8 +88,8 @@ def openssl_program() -> OpensslProgram:
 
 @cache
 def _known(path: str, file: tuple[int, int, int]) -> OpensslProgram | Message:
-    """What is at that path, or why it cannot be used. It is asked for once a cell: one that hangs
-    is waited for once, until another file is there."""
+    """The program at a path, or why it cannot be used; cached, so that a hanging program is waited
+    for only once, until the file changes."""
     del file
     try:
         return _asked(path)
@@ -123,12 +123,12 @@ def _not_usable(why: Message) -> CipherbenchError:
 
 
 def _english(environment: Mapping[str, str]) -> dict[str, str]:
-    """These variables beside our own, and answers that can be read."""
+    """Our environment with these variables, and English output."""
     return {**os.environ, "LC_ALL": "C", **environment}
 
 
 class OpensslSpeed:
-    """A running `openssl speed`, whose results come one after another."""
+    """A running `openssl speed`, which prints one result after another."""
 
     def __init__(self, program: OpensslProgram, *what: str, environment: Mapping[str, str]) -> None:
         self._what = " ".join(what)
@@ -138,7 +138,7 @@ class OpensslSpeed:
     def next_pace(self, seconds: float, progress: Progress) -> Throughput:
         """Wait for the next result, which takes about so many seconds.
 
-        Raises: CipherbenchError where none comes, or nothing was done
+        Raises: CipherbenchError where there is none, or its count is zero
         """
         begun, last_lines = time.monotonic(), deque[str](maxlen=_LAST_LINES)
         most = time_limit(seconds)
@@ -167,7 +167,7 @@ class OpensslSpeed:
 
 
 def cipher_arguments(cipher: Cipher, operation: str, block: int, seconds: float) -> tuple[str, ...]:
-    """What is asked of `openssl speed` for a cipher; it takes whole seconds alone."""
+    """Arguments of `openssl speed` for a cipher; it takes whole seconds only."""
     return (
         *("-evp", name_of(cipher), "-bytes", str(block), "-seconds", str(round(seconds))),
         *(("-aead",) if cipher.mode in AEAD_MODES else ()),
@@ -196,10 +196,10 @@ def cipher_speed(
 
 
 class RsaSpeed:
-    """Operations of RSA by one key after another, in the order that `openssl speed` has them in.
+    """RSA operations by `openssl speed rsaBITS`, which always measures all four in its own order.
 
-    It cannot be asked for one of them. So it goes on from one to the next, as long as they are
-    asked for in its own order, and begins anew where they are not.
+    The program keeps running from one operation to the next while they are requested in that order,
+    and is started anew where they are not.
     """
 
     def __init__(self) -> None:
@@ -208,7 +208,7 @@ class RsaSpeed:
         self._next = 0
 
     def speed(self, bits: int, operation: str, seconds: float, progress: Progress) -> Throughput:
-        """How often a key of so many bits does an operation.
+        """The speed of an operation with a key of so many bits.
 
         Raises: CipherbenchError
         """
@@ -216,8 +216,8 @@ class RsaSpeed:
         return self._go_on(seconds, progress)
 
     def reach(self, bits: int, operation: str, seconds: float, progress: Progress) -> None:
-        """Wait for those operations to end that come before one and have not been asked for;
-        `progress` hears how much of that is done, 0 to 1.
+        """Let the program measure the operations before this one, whose results are dropped;
+        `progress` receives the share done, 0 to 1.
 
         Raises: CipherbenchError
         """

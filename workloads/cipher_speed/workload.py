@@ -1,8 +1,8 @@
 """The speed of raw ciphers, as a workload without a database.
 
-The study has one table of `openssl speed aes rsa`: AES-CBC by key length and block size, RSA by key
-length. Here it is repeated in mirror blocks, by that program and by the library `cryptography`, in
-more modes, and without the processor's AES instructions.
+The published study has one table of `openssl speed aes rsa`: AES-CBC by key length and block size,
+RSA by key length. Here it is repeated by that program and by the library `cryptography`, in more
+modes, and without the processor's AES instructions.
 """
 
 from __future__ import annotations
@@ -167,16 +167,17 @@ _WORD = re.compile(r"(OPENSSL_ia32cap|OPENSSL_armcap)=(0x[0-9a-fA-F]+)")
 
 
 def has_aes_instructions(cpu: str) -> bool | None:
-    """Whether OpenSSL uses AES instructions, by its line CPUINFO; None where that says nothing."""
+    """Whether OpenSSL uses AES instructions, by its line CPUINFO (`cpu`); None where it has
+    none."""
     if (found := _WORD.search(cpu)) is None:
         return None
     return bool(int(found[2], 16) & (_AES_NI if found[1] == _X86_VARIABLE else _ARM_AES))
 
 
 def without_aes_instructions(cpu: str) -> Mapping[str, str] | None:
-    """The environment that turns them off, with the carry-less multiplication that GCM uses; None
-    where there are none. `cpu` is the line CPUINFO. On x86 the variable clears bits (`~`), on ARM
-    it has all that remain."""
+    """Environment variables that turn off AES instructions and the carry-less multiplication of
+    GCM; None where there are none to turn off. `cpu` is the line CPUINFO. On x86 the variable's
+    bits are cleared (`~`), on ARM it has the remaining ones."""
     if not has_aes_instructions(cpu):
         return None
     found = _WORD.search(cpu)
@@ -190,7 +191,8 @@ def without_aes_instructions(cpu: str) -> Mapping[str, str] | None:
 def gain_sentence(
     provider: str, name: str, block: int, with_them: float, without_them: float
 ) -> Message:
-    """What AES instructions gain; speeds in bytes per second, in blocks of `block` bytes."""
+    """A sentence on what AES instructions gain; speeds in bytes per second, blocks of `block`
+    bytes."""
     return phrase(
         "With {provider}, AES instructions make {cipher} {times} times as fast in blocks of "
         "{block} bytes: {on} with them, {off} without.",
@@ -295,12 +297,13 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         return NOTHING
 
     def headline_group(self, case: Case) -> str | None:
-        """Each block size by itself: the cost of a call dominates short blocks, bytes long ones.
-        Cases without AES instructions are left out: nobody uses a cipher so."""
+        """Each block size by itself: the call dominates in short blocks, the bytes in long ones.
+        Cases without AES instructions are left out, since nobody uses ciphers that way."""
         return None if case.name == AES_OFF else str(self.case_label(case))
 
     def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
-        """What AES instructions gain each provider, in the longest blocks of its first cipher."""
+        """What AES instructions gain with each provider, in the longest blocks of its first
+        cipher."""
         known = {
             (each.server, each.protection, each.case.size, each.case.name): each.mean
             for each in readings
@@ -416,7 +419,8 @@ def _cipher(
 
 
 def _cipher_of(protection: Protection) -> Cipher:
-    """The cipher of a protection by its fields: the control has another name."""
+    """The cipher of a protection, by its fields and not by its name: the control has another
+    one."""
     return Cipher(protection.algorithm or "", protection.bits or 0, protection.mode or "")
 
 
@@ -451,8 +455,7 @@ def _why_not_rsa(provider: str, bits: int, mode: str) -> Message:
 
 
 def _preceding_operations(parameters: CipherSpeedParameters, operation: str) -> float:
-    """How many RSA operations `openssl speed` measures before one, divided by the number of
-    providers."""
+    """How many RSA operations `openssl speed` measures before this one, averaged over providers."""
     if OPENSSL not in parameters.providers or _why_no_openssl():
         return 0.0
     return openssl.openssl_program().before_rsa(operation) / len(parameters.providers)

@@ -1,1 +1,1 @@
-"""Connections: opening them, and what short and long answers take on their way."""
+"""The workload “connections”: opening connections, and short and long answers over an open one."""

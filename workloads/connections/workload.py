@@ -35,14 +35,14 @@ MESSAGE, BODY = "message", "body"
 """The table, and its column of text."""
 
 LONGEST = 4_000
-"""Bytes of a body."""
+"""Length of a body."""
 
 _AT_ONCE = 16
-"""Rows of a long answer: 64 kB, as much as four TLS records hold."""
+"""Rows of a long answer: together 64 kB, four TLS records."""
 
 
 class Fill(Operation):
-    """A message a record; never timed."""
+    """Stores one message per record; never timed."""
 
     name = "FILL"
 
@@ -66,8 +66,8 @@ class Fill(Operation):
 
 
 class Connect(Operation):
-    """Opens a connection and closes it, over and over: host, login and, under TLS, handshake; of a
-    file its key, which a passphrase has to be stretched to."""
+    """Opens and closes connections: TCP, login, with TLS its handshake; for encrypted files the key
+    derivation from a passphrase."""
 
     name = "CONNECT"
     server_cpu_is_session = False
@@ -84,7 +84,7 @@ class Connect(Operation):
 
 
 class Select(Operation):
-    """A row by its key without its text: an answer of a few bytes, and its way there and back."""
+    """Reads a row by its key without its text: an answer of a few bytes, hence the round trip."""
 
     name = "SELECT"
 
@@ -97,7 +97,7 @@ class Select(Operation):
 
 
 class SelectLong(Operation):
-    """Sixteen rows with their texts: an answer of 64 kB."""
+    """Reads sixteen rows with their texts: an answer of 64 kB."""
 
     name = "SELECT 64 kB"
 
@@ -109,7 +109,7 @@ class SelectLong(Operation):
 
 
 class _Entering(Prepared):
-    """What the clock runs in place of a statement."""
+    """Opens and closes a connection, in place of a prepared statement."""
 
     def __init__(self, enter: Callable[[], Session]) -> None:
         self.bind = lambda values: values
@@ -143,7 +143,7 @@ def _messages() -> Statement:
 def _run_each(
     setting: Setting, clock: Clock, statement: Statement, asked: Callable[[int], Sequence[Value]]
 ) -> int:
-    """One statement for each record, beginning at its key; the rows that came."""
+    """Run a statement once per record, with parameters by its key; returns the rows received."""
     prepared = clock.prepare(setting.session, statement, setting.encryptor)
     came = 0
     for key in range(1, len(setting.records) + 1):
@@ -161,7 +161,7 @@ _ALL = 1 << 30
 
 @dataclass(frozen=True)
 class ConnectionsParameters(Parameters):
-    """`sizes` are how many connections are opened, and as many statements of each kind run."""
+    """`sizes`: how many connections are opened, and how many statements of each kind are run."""
 
     name: str = "connections"
     sizes: tuple[int, ...] = parameter(

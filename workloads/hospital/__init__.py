@@ -1,1 +1,1 @@
-"""The published hospital study: its tables, its records and its four operations."""
+"""The workload “hospital”: the published study's tables, records and four operations."""

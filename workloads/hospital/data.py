@@ -34,7 +34,7 @@ COUNTS = {
     "saida_confirmada_obitos": "saidaConfirmadaObitos",
     "saida_confirmada_altas": "saidaConfirmadaAltas",
 }
-"""The twelve counts: column in the database → column in the CSV."""
+"""The twelve bed and patient counts: column in the database → column in the CSV."""
 
 _COLUMNS = {
     "estado": "estado",
@@ -90,16 +90,15 @@ def load(path: Path, size: int) -> list[Sequence[Value]]:
 def generate(seed: int, size: int) -> list[Sequence[Value]]:
     """`size` records drawn from `seed`; a larger size begins with the records of a smaller one.
 
-    States are drawn by their residents, each record by itself, as patients come: after n records a
-    state's count is off its share by some √n, and states of nearly the same size change places.
-    Each state's capital is drawn more often than its other cities.
+    Each record's state is drawn in proportion to residents: after n records a state's count differs
+    from its share by about √n. A state's capital is drawn more often than its other cities.
     """
     draw = random.Random(seed)
     return [_generated(draw) for _ in range(size)]
 
 
 def populations() -> dict[str, int]:
-    """State → residents (census of 2022, IBGE): the public figures that `generate` draws by."""
+    """State → residents (census of 2022, IBGE), the weights that `generate` draws by."""
     return {name: people for name, people, _ in _STATES}
 
 

@@ -1,4 +1,5 @@
-"""The SQL of the hospital workload, as published but for what a protection makes impossible."""
+"""The SQL of the hospital workload: as published, except where a protection makes that
+impossible."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ ENCRYPTED_COLUMNS = (
 """Every text column, as `table.column`."""
 
 PERSON = "person", "notificacao.id_data_sus"
-"""Whose all five rows of a record are: the patient of its notice, whom the health system's number
-names. A parameter of what writes, behind all others."""
+"""The parameter and column that name the person (data subject) of all five rows of a record, by the
+patient's number in the health system: the last parameter of statements that write."""
 
 _ID = {"id": ValueType.INTEGER}
 _ABOVE = {"above": ValueType.INTEGER}
@@ -52,7 +53,7 @@ def _insert(
 def _opened(
     table: str, columns: Sequence[str], encrypted: Sequence[str] | None = None
 ) -> tuple[str, ...]:
-    """Columns to be read; those that are `encrypted` are opened (None: all of them)."""
+    """Columns to read; `sealed` ones are decrypted (None: all)."""
     opened = columns if encrypted is None else encrypted
     return tuple(f"open({table}.{name})" if name in opened else name for name in columns)
 
@@ -112,7 +113,7 @@ class HospitalStatements:
 
 
 def _is_not_target(encryptor: Encryptor) -> str:
-    """The condition that a state is not Alagoas yet: as published where the server can open it."""
+    """The condition that a state is not Alagoas yet; as published where the server can decrypt."""
     if encryptor.decrypts_in_server:
         return "(select open(estado.nome) from estado where id = :id) not like 'Alagoas'"
     if encryptor.deterministic:
@@ -132,7 +133,7 @@ FOREIGN_KEY_POSITION = {
     table: 1 + NOTICE.index(f"id_{table}")
     for table in ("estado", "municipio", "paciente", "dados_ocupacao")
 }
-"""Index in a row of `all_notificacao` of the reference to each table."""
+"""Table → index of its foreign key in a row of `all_notificacao`."""
 
 
 def read_one(table: str) -> Statement:

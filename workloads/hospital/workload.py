@@ -1,7 +1,7 @@
 """The published hospital study's workload, statement for statement.
 
 Rosa and Lazarin, “Uma análise de desempenho de funções de encriptação nativas de SGBDs Open
-Source”, 2023: five tables, a row in each per record, every text column encrypted, and INSERT,
+Source”, 2023: five tables with a row in each per record, every text column encrypted; INSERT,
 SELECT, UPDATE and DELETE, each over one connection in one transaction.
 """
 
@@ -62,7 +62,7 @@ FIELD_INDEX = {name: index for index, name in enumerate(FIELDS)}
 
 
 class Insert(Operation):
-    """9 statements a record: four times insert and read back, then the notificacao."""
+    """Nine statements per record: four rows inserted and read back, then the notificacao."""
 
     name = "INSERT"
 
@@ -125,10 +125,10 @@ class Insert(Operation):
 
 
 class Fill(Operation):
-    """The same rows as INSERT, untimed: 5 statements a record and 4 more.
+    """Stores the same rows as INSERT, untimed: 5 statements per record and 4 more.
 
-    Each table is filled at once and its ids are read once. INSERT looks for the highest id after
-    every row, which without an index takes a server longer the more rows there are.
+    Tables are filled one by one and their ids read once. INSERT looks for the highest id after
+    every row, which without an index takes longer the more rows there are.
     """
 
     name = "FILL"
@@ -172,7 +172,7 @@ class Fill(Operation):
 
 
 class Select(Operation):
-    """1 + 4 N statements: every notificacao, then its four rows by id, all of it opened."""
+    """1 + 4 N statements: every notificacao, then its four rows by id, all decrypted."""
 
     name = "SELECT"
 
@@ -266,7 +266,7 @@ class _Preparing:
         return self._made[-1]
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is None:  # after an error the connection is of no more use, and neither are they
+        if kind is None:  # after an error the connection cannot be used any more
             for prepared in self._made:
                 prepared.close()
 
@@ -277,7 +277,7 @@ def _state_values(setting: Setting, record: Sequence[Value], blind: bool) -> Seq
 
 
 def _person_of(record: Sequence[Value]) -> Value:
-    """The patient number, whose data key encrypts the record; None where there is none."""
+    """The patient number, by which the data key of the record is chosen; None where empty."""
     return record[FIELD_INDEX["id_data_sus"]] or None
 
 

@@ -1,1 +1,1 @@
-"""Tables and statements of one's own: a workload that a file describes."""
+"""The workload “own”: a user's own tables and statements, as a workload file describes them."""

@@ -1,6 +1,6 @@
 """CHECK constraints of a workload file: `> 0`, `>= 1 and <= 5`, `in ('a', 'b')`.
 
-They are parsed and written anew, so that no other text of the file reaches a server.
+They are parsed and regenerated, so that no other text of the file reaches a server.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _CONSTANT = r"-?\d{1,30}(?:\.\d{1,30})?|'[A-Za-z0-9 .:_-]{1,40}'"
 _RANGE = re.compile(rf"(<|<=|>|>=) ({_CONSTANT})")
 _LIST = re.compile(rf"in \(((?:{_CONSTANT})(?:, (?:{_CONSTANT}))*)\)")
 _MOST = 200
-"""Values of a list."""
+"""Most values of a list."""
 
 type Condition = tuple[str, tuple[Value, ...]]
-"""An operator, and the constants that it compares with."""
+"""An operator and the constants that a value is compared with."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _constant(column: ColumnWork, constant: str) -> str | float:
 
 
 def fault_of_check(column: ColumnWork) -> Message:
-    """Why not all values of a column fulfil its check; nothing where all do."""
+    """Why a column's generator may violate its check; nothing where it cannot."""
     if not column.check:
         return NOTHING
     if column.make == "serial":
@@ -83,7 +83,7 @@ def fault_of_check(column: ColumnWork) -> Message:
     except CheckNotUsable as error:
         return error.message
     except ValueError:
-        return NOTHING  # which is said of its bounds or its values
+        return NOTHING  # reported for its bounds or values
     sized = [
         (operator, tuple(_size(column, each) for each in known)) for operator, known in conditions
     ]
@@ -93,7 +93,7 @@ def fault_of_check(column: ColumnWork) -> Message:
 
 
 def _extremes(column: ColumnWork) -> Iterator[Any]:
-    """Sizes that fulfil a check only if all values of a column do; none where that is not known."""
+    """Values, in units, that fulfil a check only if all of a column's do; none where unknown."""
     if column.like:
         return
     match column.make:
@@ -108,7 +108,7 @@ def _extremes(column: ColumnWork) -> Iterator[Any]:
 
 
 def _size(column: ColumnWork, value: Any) -> Any:
-    """What is compared: units of numbers and dates."""
+    """A value in units of its type, as checks compare it."""
     if column.type in (*NUMBERS, *DATES):
         return in_units(column, value)
     return value_of(value, column.type.value_type, column.scale)

@@ -1,5 +1,4 @@
-"""The columns that a plan has encrypted (encrypted) and searched, in place of the workload
-file's."""
+"""The encrypted and searchable columns that a plan names, in place of the workload file's."""
 
 from __future__ import annotations
 
@@ -13,18 +12,18 @@ from workloads.own.columns import pointed_to, why_not_encrypted
 from workloads.own.model import ColumnWork, SearchKind, WorkSpec
 
 type Names = tuple[str, ...] | None
-"""Columns as `table.column`; None leaves them as the file has them."""
+"""Columns as `table.column`; None: those of the file."""
 
 
 def why_not(work: WorkSpec, table: str, column: str) -> Message:
-    """Why a column of a work cannot be encrypted; nothing where it can."""
+    """Why a column cannot be encrypted; nothing where it can."""
     pointed = f"{table}.{column}" in pointed_to(work)
     return why_not_encrypted(work.table[table], column, pointed=pointed)
 
 
 @lru_cache(8)
 def with_choice(work: WorkSpec, seal: Names, search: Names) -> WorkSpec:
-    """The work with just these columns encrypted, and just these of them found by equality.
+    """The workload with exactly these columns encrypted, and exactly these searched by equality.
 
     Raises: InputError for a name that is no column, or one that cannot be encrypted
     """

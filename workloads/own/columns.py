@@ -42,11 +42,11 @@ _MAKES: Mapping[str, tuple[ColumnType, ...]] = {
     "bytes": (ColumnType.BYTES,),
 }
 MAKES: Mapping[str, tuple[ColumnType, ...]] = {**_MAKES, **dict.fromkeys(LISTS, (ColumnType.TEXT,))}
-"""What makes the values of a column, and the types that these may have."""
+"""Generator of a column's values (`make` in a file) → the types that it can make."""
 
 
 def completed(column: ColumnWork) -> ColumnWork:
-    """A column whose generator follows from what else is said of it, where it is not named."""
+    """The column with its generator; where the file names none, it follows from the other keys."""
     if column.make:
         return column
     sources = {
@@ -76,14 +76,14 @@ _NATIVE = re.compile(
     rf"( ({_FURTHER}))*(\[\])?"
     r"|(enum|set)\('[a-z0-9]{1,20}'(, ?'[a-z0-9]{1,20}')*\)"
 )
-"""The words of a type, as they are put into CREATE TABLE: none that ends it, and none that another
-part of a column begins with, such as a default that calls a function. Types of PostgreSQL that look
-into its catalogue are none."""
+"""A native type as it is put into CREATE TABLE: no word that ends the type or begins another part
+of a column, such as a default, which could call a function. PostgreSQL's types that read its
+catalogue (reg…, pg_…) are refused."""
 _LONGEST_NATIVE = 400
 
 
 def names_type(words: str) -> bool:
-    """Whether these are the words of a type, and nothing else of a column."""
+    """Whether this is the name of a native type and nothing else."""
     return len(words) <= _LONGEST_NATIVE and _NATIVE.fullmatch(words) is not None
 
 
@@ -97,15 +97,14 @@ _USUAL = {
 
 
 def why_not_encrypted(table: TableWork, name: str, *, pointed: bool) -> Message:
-    """Why a column of a table cannot be encrypted, which others may point to; nothing where it
-    can."""
+    """Why a column cannot be encrypted; nothing where it can. `pointed`: others reference it."""
     if table.column[name].make == "reference" or name in table.key or pointed:
         return phrase("keys and references cannot be encrypted")
     return NOTHING
 
 
 def column_faults(work: WorkSpec, table: TableWork, name: str) -> Iterator[Message]:
-    """What does not fit of a column of a table, a clause each."""
+    """What is wrong with a column, as clauses."""
     column = table.column[name]
     if column.make not in MAKES:
         known = ", ".join(MAKES)
@@ -188,7 +187,7 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
 
 
 def _faults_of_values(column: ColumnWork) -> Iterator[Message]:
-    """What does not fit of the values that its generator is to make."""
+    """What is wrong with the values that its generator is to make."""
     match column.make:
         case "number" | "date" if column.type is not ColumnType.BOOLEAN:
             yield from _faults_of_bounds(column)
@@ -240,7 +239,7 @@ def _faults_of_list(column: ColumnWork, values: tuple[Given, ...]) -> Iterator[M
 
 
 def _faults_among(work: WorkSpec, table: TableWork, name: str) -> Iterator[Message]:
-    """What does not fit between a column and others."""
+    """What is wrong with a column's relation to other columns."""
     column = table.column[name]
     names = list(table.column)
     for other in filter(None, (column.by, column.like)):
@@ -281,7 +280,7 @@ def _faults_of_default(table: TableWork, name: str) -> Iterator[Message]:
 
 @lru_cache(8)
 def pointed_to(work: WorkSpec) -> frozenset[str]:
-    """The columns that references point to, gathered once for all columns."""
+    """The columns that foreign keys reference; cached for all columns."""
     return work.pointed_to()
 
 
@@ -311,7 +310,7 @@ def _faults_of_reference(work: WorkSpec, table: TableWork, column_name: str) -> 
 
 
 def fault_of_value(column: ColumnWork, value: Given) -> Message:
-    """Why a value cannot be one of a column's; nothing where it can."""
+    """Why a value does not have a column's type; nothing where it does."""
     try:
         value_of(value, column.type.value_type, column.scale)
     except (ValueError, Unfit):

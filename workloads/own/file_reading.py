@@ -1,4 +1,4 @@
-"""Reads the workload file of a user; reports everything that does not fit, with line and column."""
+"""Reads a workload file; reports every fault with line and column."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ANY_HEADER = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _MOST_MB = 2
 MOST_TABLES = 500
 MOST_COLUMNS = 1_000
-"""Of one table."""
+"""In one table."""
 MOST_OPERATIONS = 1_000
 MOST_PARAMETERS = 500
 """Of one operation."""
@@ -58,16 +58,15 @@ _MOST_DIFFERENCES = 20_000
 
 
 class UnfitFile(InputError):
-    """A file that cannot be used as it is, with each of its faults apart."""
+    """A file that cannot be used as it is; `faults` has its faults one by one."""
 
     found: tuple[PlacedFault, ...] = ()
 
 
 def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
-    """The workload that a file describes; whether its `statements` can be read is looked at, which
-    loads the parser of SQL.
+    """The workload in a file. With `statements` these are checked, which loads the SQL parser.
 
-    Raises: InputError, which names all that does not fit, with lines and columns
+    Raises: InputError, which names all faults, with lines and columns
     """
     try:
         looked = path.stat()
@@ -83,15 +82,15 @@ def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
 
 
 def load_of(file: Path) -> LoadWork | None:
-    """The load of a file, found without reading the rest, since a window asks for it at each
-    change; None where a file has none.
+    """The table `load` of a file, read without the rest, since a window reads it at each change of
+    a form; None where a file has none.
 
     Raises: InputError
     """
     try:
         looked = file.stat()
     except (OSError, ValueError):
-        return read_work(file, statements=False).load  # which says why it cannot be read
+        return read_work(file, statements=False).load  # raises the reason
     return _found(str(file), looked.st_mtime_ns, looked.st_size)
 
 
@@ -105,12 +104,12 @@ def _found(path: str, changed: int, size: int) -> LoadWork | None:
         if (table := _alone(text)) is not None:
             return structured(tables_in(table), LoadWork)
     except (OSError, Unfit, ClassValidationError, IterableValidationError, ValueError, InputError):
-        pass  # what is wrong is said by who reads all of it
+        pass  # reported below, where all of the file is read
     return read_work(Path(path), statements=False).load
 
 
 def _alone(text: str) -> str | None:
-    """What stands in the table; None where the text names it in another way, or more than once."""
+    """The contents of the table `load`; None where the text writes it in another form, or twice."""
     begun = _LOAD_HEADER.search(text)
     if begun is None or len(_LOAD_NAMED.findall(text)) > 1:
         return None
@@ -128,7 +127,7 @@ def _read(path: str, changed: int, size: int, statements: bool) -> WorkSpec:
 def parse_work(
     text: str, where: str, folder: Path | None = None, *, statements: bool = True
 ) -> WorkSpec:
-    """The workload in the text of a file of a folder; `where` names it in errors.
+    """The workload in the text of a file; `where` names it in errors.
 
     Raises: UnfitFile
     """
@@ -144,7 +143,7 @@ def parse_work(
         raise wrong(where, placed(text, faults(error))) from error
     except ValueError as error:
         raise wrong(where, [PlacedFault(clause_of(error))]) from error
-    # What is said of statements hangs on tables that are right.
+    # checks of statements need correct tables
     found = list(validation_errors(work)) or (list(statement_faults(work)) if statements else [])
     if found:
         raise wrong(where, placed(text, found))
@@ -152,7 +151,7 @@ def parse_work(
 
 
 def _sizes(document: Mapping[str, Any]) -> Iterator[Fault]:
-    """What there is too much of, before anything is made of it."""
+    """Faults of parts with too many entries, found before they are converted."""
     yield from _beyond(("table",), document, MOST_TABLES)
     yield from _beyond(("operation",), document, MOST_OPERATIONS)
     yield from _beyond(("differences",), document, _MOST_DIFFERENCES)
@@ -166,7 +165,7 @@ def _sizes(document: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _items(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The tables in a table or a list, with their keys or numbers."""
+    """The tables in a table or a list, with their keys or their numbers from 1."""
     pairs: Iterable[tuple[object, object]] = ()
     if isinstance(value, dict):
         pairs = value.items()
@@ -188,7 +187,7 @@ def _beyond(path: tuple[str, ...], table: Mapping[str, Any], most: int) -> Itera
 
 
 def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
-    """That a file cannot be used as it is."""
+    """The error of a file that cannot be used as it is."""
     known = tuple(found)
     error = UnfitFile(
         phrase("Workload file not usable"),
@@ -200,9 +199,9 @@ def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
     return error
 
 
-# The keys of a file are read in other forms than the model has: a hook of `structured_by` changes a
-# table first, then has a subclass read that adds nothing. The model's own class would call the hook
-# again, for ever.
+# Some keys have other forms in a file than in the model: a hook (`structured_by`) changes the table
+# first, then converts it to an empty subclass of the model's class, since converting to that class
+# itself would call the hook again.
 
 
 def _drawn(value: Any) -> DrawnValue:
@@ -218,7 +217,7 @@ class _PlainDrawnValue(DrawnValue):
 
 
 def _operation(value: Any) -> OperationWork:
-    """A single statement stands for a list of one."""
+    """A single statement is a list of one."""
     table = as_table(value)
     listed = {
         key: [each] if _is_listed(key) and isinstance(each, str) else each
@@ -254,7 +253,7 @@ _SQL_OF = "sql_"
 
 
 def _table(value: Any) -> TableWork:
-    """One column stands for a key of one; without a word the key is `id`, where there is one."""
+    """A single column is a key of one; the default key is `id`, where there is such a column."""
     table = as_table(value)
     key = table.get("key", ["id"] if "id" in as_table(table.get("column", {})) else [])
     listed = {**table, "key": [key] if isinstance(key, str) else key}

@@ -1,7 +1,7 @@
-"""A view of a workload file for the window's form: its tables and operations, and its statements as
-they are rewritten for a protection on an engine.
+"""A workload file for the window's form: its tables and operations, and its statements as they are
+rewritten for a protection on an engine.
 
-Parsing loads sqlglot, so a window has all of this done in a process of its own.
+Parsing loads sqlglot, so the window does all of this in another process.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from workloads.own.workload import OwnParameters, OwnWorkload, chosen_work, file
 
 @dataclass(frozen=True)
 class ColumnOutline:
-    """A column; `key` is the table's own, `to` the column that it refers to. `why_not` says why it
-    cannot be encrypted."""
+    """A column; `key`: it is part of the primary key; `to`: the column that it references;
+    `why_not`: why it cannot be encrypted."""
 
     name: str
     type: str
@@ -58,7 +58,7 @@ class ColumnOutline:
 
 @dataclass(frozen=True)
 class TableOutline:
-    """A table with its rows at the size that the file has."""
+    """A table; `rows` as in the file."""
 
     name: str
     rows: int
@@ -67,7 +67,7 @@ class TableOutline:
 
 @dataclass(frozen=True)
 class OperationOutline:
-    """An operation; `share` is its part of all weights, 0 to 1, `statements` how many it has."""
+    """An operation; `share` of the mix, 0 to 1; `statements`: how many it has."""
 
     name: str
     weight: float
@@ -78,8 +78,7 @@ class OperationOutline:
 
 @dataclass(frozen=True)
 class Outline:
-    """A file; `seal` and `search` are the columns that the file itself encrypts and has
-    searched."""
+    """A file; `seal` and `search` are the columns that the file itself encrypts and searches."""
 
     name: str
     dialect: str
@@ -102,7 +101,7 @@ class Markup(StrEnum):
 
 @dataclass(frozen=True)
 class Stretch:
-    """A piece of a statement's text with its markup, and the column that it is about."""
+    """A piece of a statement's text with its markup and the column it concerns."""
 
     text: str
     kind: Markup = Markup.TEXT
@@ -111,8 +110,8 @@ class Stretch:
 
 @dataclass(frozen=True)
 class WrittenStatement:
-    """A statement as the file has it, and as it is run; without stretches `why` says why it cannot
-    be. The application may have to filter or order the rows that come back."""
+    """A statement as in the file, and as it is run (`spans`); where it cannot be run, `why` says
+    so. `filters`, `orders`: the application must filter or order the returned rows."""
 
     sql: str = ""
     stretches: tuple[Stretch, ...] = ()
@@ -121,15 +120,16 @@ class WrittenStatement:
     orders: bool = False
 
     def count(self, kind: Markup) -> int:
-        """Places of a kind: the name of a blind index is none, the value looked up in it is."""
+        """How many spans are of a kind; names of blind indexes do not count, values looked up in
+        them do."""
         return sum(each.kind is kind and bool(each.column) for each in self.stretches)
 
 
 @dataclass(frozen=True)
 class Consequences:
-    """What becomes of an operation's statements together: how many columns are opened, values
-    encrypted, and places looked up in a blind index, and whether the application filters or orders
-    rows; or why it cannot be measured."""
+    """What a protection does to all statements of an operation: how many columns are decrypted,
+    values encrypted and values looked up in blind indexes, and whether the application filters or
+    orders rows; or `why` it cannot be measured."""
 
     opened: int = 0
     encrypted: int = 0
@@ -140,7 +140,7 @@ class Consequences:
 
 
 def outline_of(parameters: OwnParameters) -> Outline:
-    """The file of a workload, its columns encrypted as the plan has it.
+    """The outline of a workload file, with the encrypted columns of the plan.
 
     Raises: InputError
     """
@@ -165,7 +165,7 @@ def outline_of(parameters: OwnParameters) -> Outline:
 def consequences_of(
     parameters: OwnParameters, protection: Protection, engine: str
 ) -> tuple[Consequences, ...]:
-    """The consequences of a protection for each operation; none where the engine has no such one.
+    """The consequences of a protection for each operation; empty where the engine lacks it.
 
     Raises: InputError
     """
@@ -182,7 +182,7 @@ def consequences_of(
 def written(
     parameters: OwnParameters, operation: int, protection: Protection, engine: str
 ) -> tuple[WrittenStatement, ...]:
-    """The statements of an operation; nothing where the engine has no such protection.
+    """The statements of an operation; empty where the engine lacks the protection.
 
     Raises: InputError
     """
@@ -286,7 +286,7 @@ def _pieces(
 
 
 def _text(text: str, indexes: re.Pattern[str]) -> Iterator[Stretch]:
-    """Text in which the columns of blind indexes are told apart."""
+    """The spans of a text, with columns of blind indexes marked."""
     at = 0
     for match in indexes.finditer(text):
         yield Stretch(text[at : match.start()])
@@ -311,7 +311,7 @@ def _place(
 
 
 def _value(bound: BoundValue) -> str:
-    """A parameter by its name in the file, or a constant as the file has it."""
+    """A parameter or a constant as in the file."""
     if bound.parameter:
         return f":{bound.parameter}"
     constant = bound.constant
@@ -325,6 +325,6 @@ def _name(target: Target) -> str:
 
 
 def _indexes(work: WorkSpec, encryptor: Encryptor) -> re.Pattern[str]:
-    """What the columns of blind indexes are called; nothing matches where there are none."""
+    """A pattern of the blind index columns; it matches nothing where there are none."""
     names = {index_name(name) for _, name, each in work.columns() if has_index(each, encryptor)}
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b" if names else r"(?!)")

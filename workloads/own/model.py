@@ -43,16 +43,16 @@ class SearchKind(StrEnum):
 
 
 class TextFold(StrEnum):
-    """What becomes of a text before it is stored, encrypted or asked for: LOWER makes it small
-    letters, so that texts are equal for whoever compares with or without case."""
+    """How a text is normalised before it is stored, encrypted or searched: LOWER makes it lower
+    case, so that comparisons with and without case agree."""
 
     NONE = "none"
     LOWER = "lower"
 
 
 class RowDistribution(StrEnum):
-    """Which rows values are drawn from: each as often, the first ones more often (Zipf's law, as
-    YCSB has it), the last ones, or one row after another."""
+    """Which rows values are drawn from: all equally, the first ones more often (Zipf's law, as in
+    YCSB), the last ones more often, or one row after another."""
 
     UNIFORM = "uniform"
     ZIPF = "zipf"
@@ -61,7 +61,7 @@ class RowDistribution(StrEnum):
 
 
 class Distribution(StrEnum):
-    """How numbers and dates lie between the least and the most."""
+    """How numbers and dates are distributed between `least` and `most`."""
 
     UNIFORM = "uniform"
     NORMAL = "normal"
@@ -70,70 +70,72 @@ class Distribution(StrEnum):
 
 
 type Given = str | int | float | bool | date
-"""A value as a file has it; a date may be a `datetime`."""
+"""A value in a file; a date may be a `datetime`."""
 
 
 @dataclass(frozen=True)
 class ColumnWork:
-    """A column. `make` names what makes its values (`workloads.own.columns.MAKES`; by its type
-    where it is empty); `nulls` is the share of rows that have none.
-
-    `size` are the bytes of a text; of a decimal `precision` are its digits and `scale` those behind
-    the point. `frequencies` are the shares of the commonest values, `distinct` how many there are
-    (0: as many as rows, more or less). Numbers and dates have a `distribution` between `least` and
-    `most`, with a `mean` and a `deviation` unless it is uniform (of a logarithm's normal
-    distribution the mean is the median); zipf has a `skew`. `to` is the column that a reference
-    points to, `draw` and `skew` how its rows are drawn. `values` are those of a list, `pattern` is
-    what `workloads.own.generators.lists` reads, `file` and `column` name what stands in a CSV.
-    A `required` column is NOT NULL; one with a `default` has that value in rows that give none.
-    `native` is its type in the words of the file's own engine: on that engine, and where it is not
-    encrypted, the column has it in place of the general one, and its values are bound as it.
-    Numbers and timestamps are whole multiples of a `step`, of seconds for these, where they have
-    one: a native type may hold no others.
-    A `check` is what all of its values fulfil, as `workloads.own.check_constraints` reads it.
-    `by` is a column of the row that decides: `cases` has the shares of values for each of its
-    values, `serial` counts the rows of each by themselves. `like` is a column of the row whose
-    value is this one's in a `share` of rows.
-    """
+    """A column, and how its values are generated. Attributes are keys of the file."""
 
     type: ColumnType
     make: str = ""
+    """The generator of its values (`workloads.own.columns.GENERATORS`); empty: by its type."""
     size: int = 255
+    """Bytes of a text."""
     precision: int = 12
     scale: int = 2
+    """Digits of a decimal, and those after the point."""
     nulls: float = 0.0
+    """Share of rows with NULL."""
     unique: bool = False
     seal: bool = False
+    """Whether it is encrypted."""
     search: SearchKind = SearchKind.NONE
     fold: TextFold = TextFold.NONE
     domain: str = ""
+    """Columns of one domain are compared with each other: their blind indexes are alike."""
     frequencies: tuple[float, ...] = ()
+    """Shares of the commonest values."""
     distinct: int = 0
+    """Number of distinct values; 0: about as many as rows."""
     distribution: Distribution = Distribution.UNIFORM
     least: Given | None = None
     most: Given | None = None
     mean: Given | None = None
     deviation: float | None = None
+    """Of a lognormal distribution the median, and the deviation of the logarithm."""
     to: str = ""
+    """The `table.column` that a reference (foreign key) points to."""
     draw: RowDistribution = RowDistribution.UNIFORM
     skew: float = 1.2
+    """How rows of a reference are drawn; the exponent of Zipf's law, also of `distribution`."""
     index: bool | None = None
     values: tuple[Given, ...] = ()
     pattern: str = ""
+    """Read by `workloads.own.generators.text_generators`."""
     file: str = ""
     column: str = ""
+    """A CSV file in the folder of the workload file, and its column."""
     by: str = ""
+    """An earlier column on whose value this one depends: `cases` has the values' shares for each of
+    its values; `serial` numbers the rows of each of its values separately."""
     cases: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     like: str = ""
     share: float = 1.0
+    """An earlier column whose value is copied in this share of rows."""
     required: bool = False
+    """NOT NULL."""
     default: Given | None = None
     native: str = ""
+    """A type of the file's own engine, used on that engine in place of the general one where the
+    column is not encrypted."""
     step: float = 0.0
+    """Numbers and timestamps are multiples of it (in seconds): a native type may hold no others."""
     check: str = ""
+    """A condition that all values fulfil, read by `workloads.own.check_constraints`."""
 
     def target(self, table: str, name: str) -> Target:
-        """What its values are encrypted for."""
+        """Table and column that its values are encrypted for, with their type."""
         return Target(
             table,
             name,
@@ -146,26 +148,26 @@ class ColumnWork:
         )
 
     def parameter(self, name: str, dialect: str = "") -> Parameter:
-        """A parameter that has its values, of a file whose own engine is that of `dialect`."""
+        """A parameter for its values, in a file whose own engine is `dialect`."""
         return Parameter(name, self.type.value_type, self.bytes_or_digits, self.native_on(dialect))
 
     def native_on(self, dialect: str) -> tuple[str, str] | None:
-        """The engine that knows the native type, and the type."""
+        """Engine and name of the native type; None without one."""
         return (dialect, self.native) if self.native and dialect else None
 
     @property
     def bytes_or_digits(self) -> int:
-        """The size of it in a schema."""
+        """Its size in a schema."""
         return self.precision if self.type is ColumnType.DECIMAL else self.size
 
     @property
     def digits_behind(self) -> int:
-        """Digits behind the point of a decimal."""
+        """Digits after the point of a decimal; else 0."""
         return self.scale if self.type is ColumnType.DECIMAL else 0
 
 
 def has_index(column: ColumnWork, encryptor: Encryptor) -> bool:
-    """Whether a blind index stands beside a column."""
+    """Whether a column has a blind index under a protection."""
     return column.seal and column.search is SearchKind.EQUAL and encryptor.needs_blind_index
 
 
@@ -173,14 +175,14 @@ INDEX_COLUMN = re.compile(
     r"([a-z][a-z0-9_]{0,29})((?:\(\d{1,4}\))?(?: collate (?:binary|nocase|rtrim))?"
     r"(?: [a-z0-9_]{1,40}_ops)?(?: desc)?)"
 )
-"""A column of an index of a kind, and what may stand behind its name: how much of its beginning, a
-collation of SQLite's, an operator class, and that it falls."""
+"""A column of an index, and what may follow its name: a prefix length, a collation of SQLite's, an
+operator class, DESC."""
 
 
 @dataclass(frozen=True)
 class IndexWork:
-    """An index of a `kind` of the file's own engine; behind a column's name stands what
-    `INDEX_COLUMN` knows. Other engines have none."""
+    """An index of a `kind` that only the file's own engine has; a column's name may be followed by
+    what `INDEX_COLUMN` allows. Other engines leave it out."""
 
     kind: str
     columns: tuple[str, ...]
@@ -197,31 +199,30 @@ class IndexWork:
 
 @dataclass(frozen=True)
 class ReferenceWork:
-    """A foreign key beside those of single columns: `columns` point to those of `to`, each a
-    `table.column` of one table. Several columns whose own `to` are these are drawn from one row;
-    any other set must follow from what its columns point to."""
+    """A foreign key of several columns: `columns` reference those of `to`, each a `table.column` of
+    one table. Columns whose own `to` are these take their values from one drawn row; any other set
+    must follow from the foreign keys of its columns (`is_implied`)."""
 
     columns: tuple[str, ...]
     to: tuple[str, ...]
 
     @property
     def table(self) -> str:
-        """The table that it points to."""
+        """The referenced table."""
         return self.to[0].partition(".")[0] if self.to else ""
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The columns that it points to."""
+        """The referenced columns."""
         return tuple(each.partition(".")[2] for each in self.to)
 
 
 @dataclass(frozen=True)
 class TableWork:
-    """A table: so many rows, unless a plan asks for others, and its columns in order; `key` are the
-    columns of its primary key, none for a table without. `unique` are sets of columns of which no
-    two rows have the same together, `indexes` those with an index over several, `other_indexes`
-    those that are no plain ones. `person` is the column that says whose a row is, where that is not
-    the key: of an order its customer."""
+    """A table with its columns in order. `rows` is scaled with the size of a plan's case. `key` are
+    the columns of the primary key, empty for none; `unique` and `indexes` are sets of several
+    columns, `other_indexes` indexes of special kinds. `person` is the column that names the person
+    (data subject) of a row, such as an order's customer, where that is not the key."""
 
     rows: int
     column: Mapping[str, ColumnWork]
@@ -234,26 +235,26 @@ class TableWork:
 
     @property
     def counted(self) -> str | None:
-        """The key that the server counts: one column of whole numbers, made by `serial`."""
+        """The key that the server numbers: a single integer column made by `serial`; else None."""
         known = self.column.get(self.key[0]) if len(self.key) == 1 else None
         serial = known is not None and known.make == "serial" and not known.by
         return self.key[0] if serial else None
 
     @property
     def keys(self) -> tuple[tuple[str, ...], ...]:
-        """The sets of columns that tell rows apart: its key, and what is unique together."""
+        """The sets of columns that identify rows: the primary key and unique sets."""
         return tuple(each for each in (self.key, *self.unique) if each)
 
     def reference_of(self, name: str) -> tuple[str, ...]:
-        """The columns whose values come from the same row as this one's: of a reference over
-        several columns, else itself."""
+        """The columns of the foreign key of several columns that this one belongs to, whose values
+        come from one row; else itself."""
         for each in self.references:
             if name in each.columns and self.is_drawn_whole(each):
                 return each.columns
         return (name,)
 
     def is_drawn_whole(self, reference: ReferenceWork) -> bool:
-        """Whether all columns of a reference of several take their values from one drawn row."""
+        """Whether all columns of a foreign key take their values from one drawn row."""
         known = [self.column[name].to for name in reference.columns if name in self.column]
         return len(known) > 1 and tuple(known) == reference.to
 
@@ -279,23 +280,23 @@ class TableWork:
         return found if {name for each in found for name in each} == set(key) else ()
 
     def distinct_references(self) -> Iterator[tuple[tuple[str, ...], ...]]:
-        """The references of each key that has no other columns: its rows are no more than those
-        that they point to have combinations."""
+        """The references of each key that consists of references only: the table has no more rows
+        than combinations of the referenced ones."""
         alone = ((name,) for name, each in self.column.items() if each.to and each.unique)
         return filter(None, map(self.references_in, (*self.keys, *alone)))
 
     def is_unique(self, name: str) -> bool:
-        """Whether no two of its rows have the same in a column."""
+        """Whether a column has no value twice."""
         known = self.column[name]
         return known.unique or (known.make == "serial" and not known.by)
 
 
 @dataclass(frozen=True)
 class DrawnValue:
-    """Where the values of a parameter come from: the values of a column as it was loaded, in rows
-    drawn so; a share of `missing` stand in no row. A `value` is always the same. The upper end of a
-    range stands `above` another parameter of the operation, by `width`: so many units of a number,
-    days of a date; without a width it is a value of the column that is no less."""
+    """Where the values of a parameter come from: from a column as it was loaded, in rows drawn by
+    `draw`; a share of `missing` ones are in no row. `value` is a constant instead. The upper end of
+    a range is `above` another parameter by `width` (units of a number, days of a date); without a
+    width it is any value of the column that is not less."""
 
     column: str
     draw: RowDistribution = RowDistribution.UNIFORM
@@ -308,9 +309,9 @@ class DrawnValue:
 
 @dataclass(frozen=True)
 class OperationWork:
-    """Statements that are carried out one after another, `times` in a run or as often as the table
-    `each` has rows, behind those that are carried out `once`; `weight` is its share of the whole.
-    `sql_of` (engine → text) stands in for `sql` there."""
+    """Statements that are run one after another, `times` in a run, or as often as the table `each`
+    has rows, after those that are run `once`. `weight` is its weight in a mix. `sql_of` (engine →
+    text) replaces `sql` on an engine."""
 
     name: str
     sql: tuple[str, ...]
@@ -322,15 +323,15 @@ class OperationWork:
     sql_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def statements_for(self, engine: str) -> tuple[str, ...]:
-        """Its statements as an engine is given them, behind those that are carried out once."""
+        """Its statements on an engine, after those that are run once."""
         return (*self.once, *(self.sql_of.get(engine) or self.sql))
 
 
 @dataclass(frozen=True, eq=False)
 class WorkFile:
-    """What stands in a file; `dialect` is the engine whose SQL its statements are. `differences` is
-    what its tables have not as the database that it was designed from, with a cell for each of
-    `DIFFERENCE_HEADS`."""
+    """The contents of a file; `dialect` is the engine in whose SQL its statements are written.
+    `differences` says how its tables differ from the database that it was designed from, a row of
+    cells for each (`DIFFERENCE_HEADS`)."""
 
     name: str
     dialect: str
@@ -350,7 +351,7 @@ class WorkSpec(WorkFile):
 
     @property
     def main(self) -> str:
-        """The table whose rows cases count: the first."""
+        """The table whose rows a case's size counts: the first."""
         return next(iter(self.table))
 
     @property
@@ -379,7 +380,7 @@ class WorkSpec(WorkFile):
         return table, column
 
     def columns(self) -> Iterator[tuple[str, str, ColumnWork]]:
-        """Table, column, and what the file says of it."""
+        """All columns, with their table's and their own name."""
         for table, known in self.table.items():
             for column, each in known.column.items():
                 yield table, column, each
@@ -405,11 +406,11 @@ class WorkSpec(WorkFile):
         return named
 
     def pointed_to(self) -> frozenset[str]:
-        """The columns, as `table.column`, that references point to."""
+        """The columns, as `table.column`, that foreign keys reference."""
         return frozenset(each.to for _, _, each in self.columns() if each.to)
 
     def references(self, table: str) -> Iterator[ReferenceWork]:
-        """All of a table's: those of single columns first."""
+        """All foreign keys of a table: those of single columns first."""
         known = self.table[table]
         for name, each in known.column.items():
             if each.to and known.reference_of(name) == (name,):
@@ -423,7 +424,7 @@ class WorkSpec(WorkFile):
 
     @cached_property
     def _later(self) -> Mapping[str, frozenset[str]]:
-        """The tables that each one points to in a circle, and that stand behind it."""
+        """Table → tables further down in the file that it references within a circle."""
         direct = {
             name: {each.table for each in self.references(name)} & set(self.table)
             for name in self.table
@@ -436,7 +437,7 @@ class WorkSpec(WorkFile):
         }
 
     def in_order(self) -> tuple[str, ...]:
-        """Tables, each behind those that its references point to, but for late ones."""
+        """Tables in an order for filling: after those that they reference, except deferred ones."""
         sorting: TopologicalSorter[str] = TopologicalSorter()
         for table in self.table:
             targets = {each.table for each in self.references(table)} - self._later[table]
@@ -481,9 +482,9 @@ DIFFERENCE_HEADS = (
     phrase("Here"),
     phrase("What it changes"),
 )
-"""Of the table that says where a workload is not the database that it was designed from."""
+"""Heads of the table of differences between a workload and the database it was designed from."""
 LONGEST_DIFFERENCE = 200
-"""Characters of one of its cells."""
+"""Most characters of a cell."""
 
 MARKER_BYTES, LONGEST_KEY = 32, 255
-"""Bytes of a marker, and the most of a text that an index stands on."""
+"""Bytes of a marker; most bytes of a text with an index."""

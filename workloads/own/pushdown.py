@@ -1,8 +1,9 @@
 """Which conditions and sort keys of a statement cannot be pushed down to the server.
 
 A server cannot compare or order what only the application decrypts. Such conditions (residual
-predicates) and such an ORDER BY leave the statement; the application filters and orders the rows
-itself (`workloads.own.sql.row_filter`), and the statement fetches the columns that this takes.
+predicates) and such an ORDER BY are removed from the statement; the application filters and orders
+the rows (`workloads.own.sql.row_filter`), and the statement also fetches the columns needed for
+that.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ class ReplacedClause:
 
 
 class Pushdown:
-    """Splits one statement between server and application. First each column is checked, then
-    `row_filter` and `replaced_clauses` give the result."""
+    """Splits one statement between server and application. First the rewriter reports each use of
+    an encrypted column; then `row_filter` and `replaced_clauses` have the result."""
 
     def __init__(
         self,
@@ -59,19 +60,19 @@ class Pushdown:
         self._residual: list[Conjunct] = []
         """Conditions that the application evaluates in place of the server."""
         self._rechecked: list[Conjunct] = []
-        """Conditions that a blind index answers, and the application evaluates again."""
+        """Conditions that a blind index answers and the application checks again."""
         self._sort_keys: Sequence[OrderKey] = ()
         self.extra_columns: list[Reference] = []
         """Columns that are fetched beyond the SELECT list."""
 
     def check_listed(self, each: Reference) -> None:
-        """Raises: Refused where a column is not an item of the SELECT list by itself"""
+        """Raises: Refused where a column is not alone an item of the SELECT list"""
         items = self._parsed.items
         if each.item is None or each.item >= len(items) or not items[each.item].holds(each.span):
             raise refused(Obstacle.COMPUTE, each.column)
 
     def filter_in_application(self, each: Reference) -> None:
-        """Have the application evaluate the condition that names a column.
+        """Move the condition with a column to the application.
 
         Raises: Refused where it cannot
         """
@@ -84,7 +85,7 @@ class Pushdown:
             self._residual.append(found)
 
     def recheck(self, each: Reference) -> None:
-        """Have the application evaluate again a condition that the server answers by an index."""
+        """Have the application check again a condition that the server answers by a blind index."""
         found = self._conjunct_with(each)
         if found is not None and self._can_evaluate(found) and found not in self._rechecked:
             self._rechecked.append(found)
@@ -105,7 +106,7 @@ class Pushdown:
         self._sort_keys = keys
 
     def row_filter(self) -> RowFilter | None:
-        """What the application does with the rows; None where it does nothing."""
+        """The filter of the application; None where it has nothing to do."""
         tested = dict.fromkeys((*self._residual, *self._rechecked))
         conditions = [each.tree for each in tested if each.tree is not None]
         fields: dict[int, Field] = {}
@@ -147,7 +148,8 @@ class Pushdown:
         return next(within, None)
 
     def _can_evaluate(self, conjunct: Conjunct) -> bool:
-        """Whether its columns can be fetched, and all types compare alike in SQL and in Python."""
+        """Whether its columns can be fetched, and its types compare equally in SQL and in
+        Python."""
         tree = conjunct.tree
         return (
             tree is not None
@@ -206,7 +208,7 @@ class Pushdown:
         )
 
     def _order_reference(self, key: OrderKey) -> Reference | None:
-        """The key's name in ORDER BY."""
+        """The column reference of a key in ORDER BY."""
         order = self._parsed.order
         found = (
             each
@@ -228,7 +230,7 @@ class Pushdown:
         return SortKey(field, key.descending, first if key.nulls_first is None else key.nulls_first)
 
     def _field_of(self, named: Reference) -> Field:
-        """Where a fetched row has a column: in the SELECT list, or as an extra column behind it."""
+        """The position of a column in fetched rows: in the SELECT list, or added after it."""
         kind = self._type_of(named.column)
         listed = (
             each.item

@@ -1,9 +1,9 @@
 """Rewrites a user's statement for a protection, or says why it cannot run under it.
 
-Where the server decrypts, each name of an encrypted column becomes an expression that decrypts it,
-unless ciphertexts answer. Where only the application decrypts, it filters and sorts the rows of a
-SELECT itself (`workloads.own.sql.row_filter`). A statement with any other use of an encrypted
-column, or of a subquery's output of one, is refused.
+Where the server decrypts, each encrypted column is replaced by an expression that decrypts it,
+unless comparing ciphertext is enough. Where only the application decrypts, it filters and sorts the
+rows of a SELECT (`workloads.own.sql.row_filter`). A statement that uses an encrypted column in any
+other way is refused.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ _WIDENED = {
     (ValueType.INTEGER, ValueType.REAL),
     (ValueType.DECIMAL, ValueType.REAL),
 }
-"""Types whose values are the same in another."""
+"""Types that convert to another without loss: from, to."""
 
 _IN_WORDS = frozenset(
     {ValueType.TEXT, ValueType.INTEGER, ValueType.DECIMAL, ValueType.DATE, ValueType.TIMESTAMP}
 )
-"""Types that a constant in quotes may be of."""
+"""Types that quoted constants may have."""
 
 
 def check_type(target: Target, given: ValueType) -> None:
@@ -77,7 +77,7 @@ def check_type(target: Target, given: ValueType) -> None:
 
 
 def check_constant(target: Target, constant: Value) -> None:
-    """Raises: Refused for a constant that is no value of its type"""
+    """Raises: Refused for a constant that is no value of the column's type"""
     if not _is_of(target, constant):
         raise _unfit(target, _TEXT if isinstance(constant, str) else _NUMBER)
 
@@ -152,7 +152,7 @@ class _Rewriter:
         self._constants = [each for each in parsed.occurrences if each.is_constant]
         self._pushdown = Pushdown(parsed, drawn, work, engine)
         self._separate = encryptor.changes_values and not encryptor.decrypts_in_server
-        """Whether only the application opens values."""
+        """Whether only the application decrypts."""
 
     def rewritten(self) -> Rewritten:
         parsed = self._parsed
@@ -182,7 +182,7 @@ class _Rewriter:
             rest = (rest[0].lstrip(), *rest[1:])
         return Statement(rest, tuple(columns), reads=True, head=head)
 
-    # What is refused before anything is written.
+    # Checks before anything is rewritten.
 
     def _check_given(self) -> None:
         """An encrypted column is given what somebody encrypts."""
@@ -197,7 +197,7 @@ class _Rewriter:
                 raise refused(Obstacle.VALUE, each.column)
 
     def _check_persons(self) -> None:
-        """No row with encrypted values goes over to somebody else."""
+        """Rows with encrypted values must not change to another person, whose key is another."""
         for each in self._parsed.given:
             table, column = each.column.table, each.column.column
             known = self._work.table[table].column
@@ -209,7 +209,7 @@ class _Rewriter:
                 raise refused(Obstacle.PERSON, each.column)
 
     def _check_distinct(self) -> None:
-        """What the server would have to open; what the application can do afterwards is noted."""
+        """Uses that the server would have to decrypt for; some the application does afterwards."""
         parsed, deterministic = self._parsed, self._encryptor.deterministic
         for column, reason in parsed.misplaced:
             if self._is_encrypted(column):
@@ -225,7 +225,7 @@ class _Rewriter:
         self._pushdown.order_in_application(self._is_encrypted)
 
     def _is_answered(self, each: Reference) -> bool:
-        """Whether a server that opens nothing can do what is done with a column."""
+        """Whether a server that does not decrypt supports this use of a column."""
         deterministic = self._encryptor.deterministic
         match each.use:
             case ColumnUse.LISTED:
@@ -240,11 +240,11 @@ class _Rewriter:
                 return False
         return True
 
-    # How it is written.
+    # How it is rewritten.
 
     def _item(self, number: int, span: TextSpan) -> Pieces:
-        """An item of the list. What the application opens stands there alone, without the name
-        that it was given, since it is known by its place."""
+        """An item of the SELECT list. Where the application decrypts it, it is the bare column,
+        without its alias, since it is found by position."""
         alone = [
             each
             for each in self._parsed.references
@@ -256,11 +256,12 @@ class _Rewriter:
         return self._pieces(span)
 
     def _fetched(self, each: Reference) -> Pieces:
-        """A column that is fetched for the application alone."""
+        """A column that is fetched only for the application's filter."""
         return (self._opened(each) if self._is_encrypted(each.column) else each.written,)
 
     def _pieces(self, span: TextSpan, within: _Part | None = None) -> Pieces:
-        """The text of a span with places in it; those `within` which it lies are left out."""
+        """The rewritten text of a span; `within` is the enclosing part, which is not rewritten
+        again."""
         return tuple(self._between(span, within))
 
     def _between(self, span: TextSpan, within: _Part | None) -> Iterator[str | Place]:
@@ -276,7 +277,7 @@ class _Rewriter:
             yield self._parsed.text[at : span.end]
 
     def _parts(self, span: TextSpan, within: _Part | None) -> list[_Part]:
-        """What is written otherwise in a span, what holds others before these."""
+        """The parts of a span that are rewritten, enclosing ones first."""
         parsed, encrypted = self._parsed, self._is_encrypted
         parts: list[_Part] = [*parsed.references, *parsed.occurrences]
         parts += [each for each in parsed.given if encrypted(each.column) and each.lone]
@@ -384,7 +385,8 @@ class _Rewriter:
             yield "null"
 
     def _equality(self, equality: Equality) -> Iterator[str | Place]:
-        """By the blind index, and by the value that the server opens: HMACs might meet."""
+        """A comparison by the blind index, and by the decrypted value, since HMACs might
+        collide."""
         inside = self._pieces(equality.span, equality)
         word = " or " if equality.negated else " and "
         yield "("
@@ -404,7 +406,7 @@ class _Rewriter:
         yield self._parsed.text[at : equality.span.end]
 
     def _server_clause(self, clause: ReplacedClause) -> Iterator[str | Place]:
-        """A WHERE or ORDER BY as the server is given it."""
+        """A WHERE or ORDER BY, reduced to what the server evaluates."""
         for number, each in enumerate(self._pushdown.server_conditions(clause)):
             yield " and " if number else "where "
             yield from self._pieces(each)
@@ -431,7 +433,8 @@ class _Rewriter:
         return column.parameter(occurrence.name, self._work.dialect)
 
     def _encrypted(self, occurrence: Occurrence, column: ColumnName) -> Encrypted:
-        """Each place encrypts its own: an IV serves one value of one column."""
+        """An encrypted parameter, one for each occurrence, since an IV is used for one value
+        only."""
         self._check_type(occurrence, column)
         plain = self._parameter(occurrence)
         if plain.name in self._encrypted_for and self._encryptor.iv_size:
@@ -448,9 +451,9 @@ class _Rewriter:
         return Encrypted(plain, target)
 
     def _person(self, occurrence: Occurrence, column: ColumnName) -> str:
-        """The parameter that says whose value is written; empty where it is nobody's yet.
+        """The parameter that names the person of a written value; empty for a new person.
 
-        Raises: Refused where it is somebody's, and nothing says whose
+        Raises: Refused where the statement does not say whose it is
         """
         table, parsed = column.table, self._parsed
         whose = ColumnName(table, self._work.subject_column(table))
@@ -487,7 +490,7 @@ class _Rewriter:
         self._bound[made] = BoundValue(occurrence.name, column, occurrence.constant)
         return Parameter(made, ValueType.BYTES, INDEX_BYTES)
 
-    # What is known.
+    # Facts about columns.
 
     def _is_encrypted(self, column: ColumnName | None) -> bool:
         return column is not None and self._known(column).seal and self._encryptor.changes_values
@@ -499,8 +502,8 @@ class _Rewriter:
         return has_index(self._known(column), self._encryptor)
 
     def _by_index(self, each: Reference) -> bool:
-        """Whether a comparison is answered by the blind index: where only the application opens,
-        one that more rows are the worst of."""
+        """Whether a comparison is answered by the blind index. Where only the application decrypts,
+        false matches must only add rows, which it then filters."""
         known = each.equality
         if known is None or each.carried or not self._indexed(each.column):
             return False
@@ -510,11 +513,11 @@ class _Rewriter:
         return not self._separate and self._by_index(each)
 
     def _carries(self, occurrence: Occurrence) -> bool:
-        """Whether what it is compared with is not answered by an index."""
+        """Whether its comparison is not answered by a blind index."""
         return not any(self._by_index(each) for each in self._compared(occurrence))
 
     def _in_plain(self, occurrence: Occurrence) -> bool:
-        """Whether what it is compared with has been opened within."""
+        """Whether it is compared with a value that a subquery decrypted."""
         return any(each.carried and not self._separate for each in self._compared(occurrence))
 
     def _compared(self, occurrence: Occurrence) -> list[Reference]:
@@ -529,15 +532,15 @@ class _Rewriter:
 
 
 def _rank(part: object) -> int:
-    """What is looked at first of what stands in the same place: what holds the others."""
+    """Order of parts at the same position: enclosing ones first."""
     return isinstance(part, (Reference, Occurrence))
 
 
-# The statements of operations, parsed once for an engine and written for each protection.
+# The statements of operations, parsed once for an engine and rewritten for each protection.
 
 
 def parsed_statements(work: WorkSpec, operation: int, engine: str) -> tuple[Parsed, ...]:
-    """The statements of an operation of a work, taken apart in an engine's dialect.
+    """The statements of an operation, parsed in an engine's dialect.
 
     Raises: Unfit
     """
@@ -547,8 +550,8 @@ def parsed_statements(work: WorkSpec, operation: int, engine: str) -> tuple[Pars
 
 
 class _Described:
-    """The tables of a work and the domains of encrypted columns: gathered and hashed once, not for
-    each statement, where a file has hundreds of both."""
+    """The columns of tables and the domains of encrypted columns: collected and hashed once as a
+    cache key, not for each of hundreds of statements."""
 
     def __init__(self, work: WorkSpec) -> None:
         self.tables = {name: tuple(table.column) for name, table in work.table.items()}
@@ -570,9 +573,9 @@ class _Described:
 _described = lru_cache(8)(_Described)
 
 
-@lru_cache(2048)  # more than a file usually has: each takes some 10 ms
+@lru_cache(2048)  # more statements than a file usually has; parsing takes 10 ms each
 def _parsed(text: str, engine: str, described: _Described) -> Parsed:
-    # sqlglot takes 10 MB, which only who measures statements of one's own is to have.
+    # imported late: sqlglot takes 10 MB
     from workloads.own.sql.parsing import parse
 
     return parse(text, engine, described.tables, described.encrypted)
@@ -581,7 +584,7 @@ def _parsed(text: str, engine: str, described: _Described) -> Parsed:
 def statements_of(
     work: WorkSpec, operation: int, engine: str, encryptor: Encryptor
 ) -> list[Rewritten]:
-    """The statements of an operation as `encryptor` needs them.
+    """The statements of an operation, rewritten for a protection.
 
     Raises: Unfit
     """
@@ -590,8 +593,7 @@ def statements_of(
 
 
 def refusals(work: WorkSpec, engine: str, encryptor: Encryptor) -> Iterator[Refusal]:
-    """The operations of a work that cannot be had in an engine's dialect as `encryptor` needs
-    them."""
+    """The operations that cannot run on an engine under a protection."""
     for number, operation in enumerate(work.operation):
         try:
             statements_of(work, number, engine, encryptor)
@@ -600,7 +602,7 @@ def refusals(work: WorkSpec, engine: str, encryptor: Encryptor) -> Iterator[Refu
 
 
 def refusals_of_mix(work: WorkSpec, found: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-    """Where an operation cannot be had, all of its mix: without it the load would be another."""
+    """Where an operation is refused, all of its mix: without it the load would be another."""
     if not found:
         return ()
     message = phrase("“{operation}” in the mix: {words}")
@@ -611,7 +613,7 @@ def refusals_of_mix(work: WorkSpec, found: tuple[Refusal, ...]) -> tuple[Refusal
 
 
 def statement_faults(work: WorkSpec) -> Iterator[Fault]:
-    """What cannot be read of the statements of a work, each in its own dialect."""
+    """The statements that cannot be parsed in the file's own dialect."""
     for number, operation in enumerate(work.operation):
         for fault in _faults_of(work, number):
             message = phrase("“{operation}”: {words}", operation=operation.name, words=fault)

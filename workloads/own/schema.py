@@ -22,8 +22,8 @@ from workloads.own.sql.parsed import INDEX_BYTES, index_name
 
 
 def schema_of(work: WorkSpec, encryptor: Encryptor) -> Schema:
-    """The tables with their references, and what is indexed once they are filled: columns as they
-    are stored, or the blind index beside one that has it."""
+    """The tables with foreign keys, and the indexes that are built after filling: on columns as
+    they are stored, or on their blind indexes."""
     referenced = frozenset(
         each.to[0] for name in work.table for each in work.references(name) if len(each.to) == 1
     )
@@ -60,7 +60,7 @@ def schema_of(work: WorkSpec, encryptor: Encryptor) -> Schema:
 
 
 def _special_indexes(work: WorkSpec, encryptor: Encryptor) -> Iterator[Index]:
-    """Indexes of kinds that a dialect has by name, on columns that are stored as they are."""
+    """Indexes of the engine's special kinds, on columns that are not encrypted."""
     for name, table in work.table.items():
         for each in table.other_indexes:
             encrypted = any(table.column[one].seal for one in each.names)
@@ -73,7 +73,7 @@ def _special_indexes(work: WorkSpec, encryptor: Encryptor) -> Iterator[Index]:
 def _plain_sets(
     table: TableWork, sets: Iterable[tuple[str, ...]], encryptor: Encryptor
 ) -> Iterator[tuple[str, ...]]:
-    """Those whose values are stored as they are, or equal for equal ones."""
+    """The sets of columns that are stored in plaintext or encrypted deterministically."""
     for columns in sets:
         encrypted = any(table.column[name].seal for name in columns) and encryptor.changes_values
         if not encrypted or encryptor.deterministic:
@@ -81,8 +81,8 @@ def _plain_sets(
 
 
 def _is_indexed(column: ColumnWork, encryptor: Encryptor) -> bool:
-    """Whether it has an index beside those of keys and references. One of ciphertexts that differ
-    for equal values would find nothing."""
+    """Whether it has an index besides those of keys and references: not on ciphertext that differs
+    for equal values, where an index would find nothing."""
     asked = column.index and column.make != "reference"
     if asked or column.search is SearchKind.RANGE or has_index(column, encryptor):
         return True
@@ -95,7 +95,7 @@ def _columns(
 ) -> Iterator[Column]:
     for name, each in work.table[owner].column.items():
         if each.seal and encryptor.changes_values:
-            # As wide as what is encrypted of it, whatever its type.
+            # as wide as its ciphertext, whatever its type
             width = encrypted_width(each.target(owner, name))
             yield Column(name, protected=True, size=width, required=each.required)
         else:

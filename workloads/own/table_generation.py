@@ -32,7 +32,7 @@ from workloads.own.model import (
 from workloads.own.units import bounds_of, further, middle_of, step_of
 from workloads.random_numbers import random_uint64, splitmix64, unit_floats, zipf_ranks
 
-# Whole numbers between two bounds, as a distribution has them.
+# Whole numbers between two bounds by a distribution; `numbers` are random uint64.
 
 
 def uniform(numbers: Any, least: int, most: int) -> Any:
@@ -40,24 +40,24 @@ def uniform(numbers: Any, least: int, most: int) -> Any:
 
 
 def normal(numbers: Any, least: int, most: int, mean: float, deviation: float) -> Any:
-    """A normal distribution; what lies beyond a bound becomes the bound."""
+    """A normal distribution, clipped at the bounds."""
     return _within(mean + deviation * _normal(numbers), least, most)
 
 
 def lognormal(numbers: Any, least: int, most: int, median: float, deviation: float) -> Any:
-    """A distribution whose logarithm is normal, of that deviation."""
+    """A distribution whose logarithm is normal with this deviation."""
     return _within(median * np.exp(deviation * _normal(numbers)), least, most)
 
 
 def zipf(numbers: Any, least: int, most: int, skew: float) -> Any:
-    """The least is the commonest, by Zipf's law."""
+    """Zipf's law; `least` is the commonest."""
     return least + zipf_ranks(numbers, most - least + 1, skew)
 
 
 def permuted(numbers: Any, least: int, most: int) -> Any:
-    """No number twice, spread over all of them.
+    """Distinct numbers in random order, spread over the range.
 
-    Raises: ValueError where there are not as many
+    Raises: ValueError where the range has too few
     """
     count = len(numbers)
     if most - least + 1 < count:
@@ -77,24 +77,25 @@ def _within(values: Any, least: int, most: int) -> Any:
 
 
 _CODES = 1 << 28
-"""Numbers that texts are drawn from where they are not unique: so few that lists repeat."""
+"""Range of the codes that non-unique texts are made from."""
 
 _AT_ONCE = 10_000
 _NUMBERED = frozenset({"pattern", *LISTS})
-"""Generators that have a text for any number."""
+"""Generators that make a text from any code."""
 
 
 @dataclass(frozen=True)
 class GeneratedTables:
-    """All tables of a work in a case whose main table has `size` rows."""
+    """All tables of a workload in a case whose main table has `size` rows; columns are generated
+    when first used."""
 
     work: WorkSpec
     seed: int
     size: int
 
     def rows_of(self, table: str) -> int:
-        """Rows of a table: as the file has them, in proportion to those of the main table, and no
-        more than there are rows to point to where no two may point to the same."""
+        """The number of rows of a table: the file's, scaled like the main table's; at most as many
+        as there are combinations of referenced rows, where these form a key."""
         return self._rows_of(table, ())
 
     def _rows_of(self, table: str, before: tuple[str, ...]) -> int:
@@ -116,7 +117,7 @@ class GeneratedTables:
         return zip(*columns, strict=True)
 
     def column(self, table: str, name: str) -> Sequence[Value]:
-        """The values of a column, a row after another.
+        """The values of a column, one per row.
 
         Raises: InputError for data that cannot be used
         """
@@ -125,7 +126,7 @@ class GeneratedTables:
         return self._columns[table, name]
 
     def drawn(self, operation: OperationWork, parameter: str, times: int) -> list[Value]:
-        """Values of a parameter, one for each time that an operation is carried out."""
+        """Values of a parameter, one for each run of an operation."""
         drawn = operation.parameters[parameter]
         table, _, name = drawn.column.partition(".")
         column = self.work.table[table].column[name]
@@ -158,8 +159,9 @@ class GeneratedTables:
         return values
 
     def _row_of(self, operation: OperationWork, parameter: str) -> str:
-        """What decides which row a parameter's value is of: the first parameters of each column of
-        a key or a reference over several columns are of one row, and so are the second ones."""
+        """What the row of a parameter's value is drawn by: parameters of the columns of one key or
+        foreign key take their values from the same row, the first of each column from one row, the
+        second of each from another."""
         table, _, name = operation.parameters[parameter].column.partition(".")
         whole = self.work.table[table].lookup_columns(name)
         if len(whole) < 2:
@@ -171,7 +173,7 @@ class GeneratedTables:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of all values of all tables: the same for the same rows, whoever made them."""
+        """SHA-256 of all values of all tables, equal for equal rows."""
         digest = hashlib.sha256()
         for table, known in self.work.table.items():
             for name in known.column:
@@ -226,7 +228,7 @@ class GeneratedTables:
         return _listed(column, numbers)
 
     def _counted(self, table: str, column: ColumnWork, count: int) -> Sequence[Value]:
-        """All rows, or those of each value of another column by themselves."""
+        """Numbers from 1: of all rows, or with `by` of the rows of each value of that column."""
         if not column.by:
             return range(1, count + 1)
         numbers: list[Value] = []
@@ -243,8 +245,8 @@ class GeneratedTables:
         if self.work.table[table].references_forming_key(column_name):
             return self._joined(table, column_name, column, 0, len(numbers))
         if target == table:
-            # An earlier row, so that rows can be put in one after another; the first has none,
-            # or is its own where it must have one.
+            # An earlier row, so that rows can be inserted in order; the first has NULL, or itself
+            # where NULL is not allowed.
             earlier = np.maximum(np.arange(len(numbers), dtype=np.uint64), np.uint64(1))
             chosen = (numbers % earlier).astype(np.int64)
         else:
@@ -259,8 +261,8 @@ class GeneratedTables:
     def _joined(
         self, table: str, name: str, column: ColumnWork, first: int, count: int
     ) -> list[Value]:
-        """What one of the references that are a key together points to, in so many rows from the
-        `first` on: different numbers of all combinations, taken apart.
+        """Values of a column whose references together form a key, for `count` rows from the
+        `first` on: distinct combinations of referenced rows.
 
         Raises: InputError where there are more rows than combinations
         """
@@ -285,7 +287,7 @@ class GeneratedTables:
         return [values[each] for each in chosen.tolist()]
 
     def _of_csv(self, column: ColumnWork, numbers: Any) -> Sequence[Value]:
-        assert self.work.folder is not None  # a file without a folder names no other
+        assert self.work.folder is not None  # only files in folders have CSV columns
         path = self.work.folder / column.file
         kind = column.type.value_type
         known = csv_column(path, column.column, kind, column.scale, column.size)
@@ -305,7 +307,7 @@ class GeneratedTables:
         return [known[place] for place in chosen.tolist()]
 
     def _by_cases(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
-        """What each value of another column has, in its shares; NULL where a value has no case."""
+        """Values by the shares of the other column's value; NULL where that has no case."""
         place_of_case = {case: place for place, case in enumerate(column.cases)}
         deciding = self.column(table, column.by)
         others = place_of_case.get("", -1)
@@ -346,7 +348,7 @@ class GeneratedTables:
 
 
 def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:
-    """Values of a list, or texts of a pattern or of words."""
+    """Values of a list, or texts of a pattern or a text generator."""
     if column.make == "values":
         known = [value_of(each, column.type.value_type, column.scale) for each in column.values]
         return [known[place] for place in _codes(column, numbers, len(known)).tolist()]
@@ -359,7 +361,7 @@ def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:
 
 
 def _texts(column: ColumnWork, codes: Any) -> Sequence[Value]:
-    """The texts, or bytes, of numbers."""
+    """The texts, or bytes, of codes."""
     if column.make == "bytes":
         return [hashlib.shake_128(b"%d" % code).digest(column.size) for code in codes.tolist()]
     if column.make == "pattern":
@@ -380,7 +382,7 @@ def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any
 
 
 def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
-    """Values of a type, of whole numbers of its units (`workloads.own.units`)."""
+    """Values of a column's type from whole numbers of its units (`workloads.own.units`)."""
     values: list[Value]
     match column.type:
         case ColumnType.DECIMAL:
@@ -412,21 +414,21 @@ def _places(numbers: Any, of: int, draw: RowDistribution, skew: float) -> Any:
 
 
 def _codes(column: ColumnWork, numbers: Any, of: int = 0) -> Any:
-    """The numbers of values: the commonest have the first ones. `of` is how many there are, where
-    they are known."""
+    """Codes of values: the commonest have the first ones. `of`: how many distinct values there are;
+    0: the column's `distinct`."""
     of = of or column.distinct or _CODES
     common = len(column.frequencies)
     if not common:
         return (numbers % np.uint64(of)).astype(np.int64)
     reached = np.cumsum(np.asarray(column.frequencies))
     ranks = np.searchsorted(reached, unit_floats(numbers), side="right")
-    # Drawn anew: what lies above the frequencies is one part of all numbers.
+    # Mixed again, since the numbers above the frequencies are only part of the range.
     rest = (splitmix64(numbers + np.uint64(1)) % np.uint64(max(1, of - common))).astype(np.int64)
     return np.minimum(np.where(ranks < common, ranks, common + rest), max(of, common) - 1)
 
 
 def _cut(texts: list[str], column: ColumnWork) -> list[str]:
-    """Texts of so many bytes at most, whole characters each."""
+    """Texts cut to the column's size in bytes, at whole characters."""
     most = column.size
     if max(map(len, texts), default=0) * 4 <= most:
         return texts
@@ -441,7 +443,7 @@ def _folded(column: ColumnWork, value: Value) -> Value:
 
 
 def _absent(column: ColumnWork, number: int) -> Value:
-    """A value that stands in no row, of a column whose values are of one kind."""
+    """A value that no row has; None where there is none."""
     match column.type:
         case ColumnType.BYTES | ColumnType.TEXT:
             return _absent_text(column, number)
@@ -462,7 +464,7 @@ def _absent(column: ColumnWork, number: int) -> Value:
 
 
 def _absent_text(column: ColumnWork, number: int) -> Value:
-    """Of the form that others have, where that tells numbers apart or the server looks at it."""
+    """A text or bytes that no row has, in the form of the others where the server checks it."""
     if column.type is ColumnType.TEXT and not (column.unique or column.native):
         return f"absent {number}"[: column.size]
     if column.make not in (*_NUMBERED, "bytes"):

@@ -1,5 +1,5 @@
-"""Numbers and dates as whole numbers of their type's units: hundredths of a real number, the last
-digit of a decimal, days and milliseconds since 1970."""
+"""Numbers and dates as whole numbers of their type's unit (hundredths of a real number, last digit
+of a decimal, days or milliseconds since 1970), and rows in a form that compares across engines."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from workloads.own.generators.file_values import value_of
 from workloads.own.model import ColumnType, ColumnWork, Distribution, Given
 
 _DIGITS = 12
-"""Digits of a real number that are looked at: sums in another order differ in the last ones."""
+"""Significant digits of a real number that are compared: sums in another order differ beyond."""
 
 _CONTEXT = Context(prec=60)
 _OTHERS: tuple[type[Any], ...] = (time, timedelta, UUID, list)
 
 
 def comparable(value: Value) -> Value:
-    """A value, the same for all that are equal: numbers and truth values as decimals, dates as
-    texts, which SQLite has in their place; what drivers make of an engine's own types as well."""
+    """A form of a value that is equal for equal values of any driver: numbers and booleans as
+    decimals, dates as texts (as in SQLite), values of native types as texts."""
     if isinstance(value, _OTHERS):
         return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else str(value)
     match value:
@@ -50,7 +50,7 @@ def comparable_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
 def determined(
     rows: Sequence[Sequence[Value]], order: Sequence[int] | None, *, limited: bool
 ) -> list[Sequence[Value]]:
-    """The part of a statement's rows that its text determines, so that servers can be compared.
+    """The part of a result that the statement determines, so that servers can be compared.
     Rows that may come in any order are sorted; where a limit may cut through rows of equal sort
     keys, those are left out. `order` has the positions of the sort keys in a row, and is empty
     where they are not in the list; None: the statement has no order."""
@@ -65,7 +65,7 @@ def determined(
 
 
 def sorted_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
-    """The same, in an order of their own."""
+    """The rows in comparable form, sorted."""
     return sorted(comparable_rows(rows), key=repr)
 
 
@@ -120,7 +120,7 @@ def step_of(column: ColumnWork) -> int:
 
 
 def further(column: ColumnWork, value: Value, width: Given) -> Value:
-    """A value so many units of a number, or days of a date, above another."""
+    """A value `width` above another: units of a number, days of a date."""
     step = Decimal(str(width))
     match value:
         case date():
@@ -151,8 +151,8 @@ _USUAL_BOUNDS: Mapping[ColumnType, tuple[Given, Given]] = {
 
 
 def middle_of(column: ColumnWork) -> tuple[float, float]:
-    """Mean and deviation of a column in its units; of a lognormal one the median, and the
-    deviation of the logarithm.
+    """Mean and deviation of a column in its units; of a lognormal one the median, and the deviation
+    of the logarithm.
 
     Raises: ValueError
     """

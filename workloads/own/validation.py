@@ -1,5 +1,5 @@
-"""Checks a workload file whose keys and types are right: names, keys, references,
-indexes, operations and parameters."""
+"""Checks a workload file that was read without errors of keys and types: names, primary keys,
+foreign keys, indexes, operations and parameters."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,29}")
 
 
 def validation_errors(work: WorkSpec) -> Iterator[Fault]:
-    """What does not fit of a file that was read, but for its statements."""
+    """All faults of a file, except those of its statements."""
     if work.format != 1:
         yield Fault(("format",), phrase("format {format} is unknown", format=work.format))
     if work.dialect not in engine_names():
@@ -90,7 +90,7 @@ def _load_faults(work: WorkSpec, load: LoadWork) -> Iterator[Fault]:
 
 
 def _faults_of_tables(work: WorkSpec) -> Iterator[Fault]:
-    """What does not fit of all tables together."""
+    """Faults of all tables together."""
     try:
         work.marker_place  # noqa: B018 raises
     except ValueError:
@@ -104,7 +104,7 @@ def _faults_of_tables(work: WorkSpec) -> Iterator[Fault]:
 
 
 def _circle_of_columns(work: WorkSpec) -> str:
-    """A column whose values are made from others and so from themselves; empty where none is."""
+    """A column whose values depend on themselves through others; empty where there is none."""
     sorting: TopologicalSorter[str] = TopologicalSorter()
     for table, name, column in work.columns():
         before = (f"{table}.{each}" for each in (column.by, column.like) if each)
@@ -211,7 +211,7 @@ def _fault_of_index(work: WorkSpec, table: TableWork, index: IndexWork) -> Messa
 
 
 def _distinguishes(key: tuple[str, ...], column: ColumnWork) -> bool:
-    """Whether no two rows have the same in a column of a key, or among those of the same `by`."""
+    """Whether a column alone makes a key unique, or does together with its `by`."""
     if column.make == "serial":
         return not column.by or column.by in key
     return column.unique

@@ -1,1 +1,2 @@
-"""Conditions on encrypted columns: what a search costs by each kind of index, and what leaks."""
+"""The workload “predicate”: searches by encrypted columns, what each kind of index costs and
+leaks."""

@@ -1,7 +1,7 @@
 """Blind indexes: HMAC-SHA-256 of a value, of the bucket it lies in, of the letters it begins with.
 
-Sixteen bytes of the HMAC are kept: among a million values two meet by chance once in 10^27 tables,
-so that nobody has to look whether what was found is what was meant.
+Sixteen bytes of the HMAC are stored: among a million values two collide once in 10^27 tables, so
+that results need not be checked for collisions.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from workloads.predicate.rows import (
     SPANS,
 )
 
-# The kinds of index that a case has, and what each of them tells whoever reads the database.
+# The kinds of index that a case has, and what each of them leaks to whoever reads the database.
 
 
 class IndexKind(StrEnum):
-    """By what rows are found. Plaintext has ordinary B-trees in every case but the first."""
+    """How rows are found. Plaintext has ordinary B-trees in every case but the first."""
 
     NONE = "none"
     BTREE = "b-tree"
@@ -42,7 +42,7 @@ class IndexKind(StrEnum):
 
 
 def index_of(case: Case) -> IndexKind:
-    """The index that a case has; the first of a case that was made elsewhere."""
+    """The index of a case; the first kind for an unknown name."""
     return IndexKind(case.name) if case.name in tuple(IndexKind) else IndexKind.NONE
 
 
@@ -79,7 +79,7 @@ LEAKS: Mapping[IndexKind, Message] = {
         "protection."
     ),
 }
-"""What each kind of index adds to what the protection itself gives away."""
+"""What each kind of index leaks beyond what the protection itself leaks."""
 
 NOT_EQUAL_BYTES = phrase(
     "It encrypts equal values to different bytes, with a new nonce or IV each. An index on such "
@@ -87,15 +87,15 @@ NOT_EQUAL_BYTES = phrase(
 )
 NOT_IN_SERVER = phrase("The server cannot decrypt the values, so it cannot index decrypted values")
 NO_EXPRESSIONS = phrase("This engine cannot index a decrypted value")
-"""Why a protection or an engine has no index of a kind."""
+"""Why a protection or an engine cannot have an index of a kind."""
 
 
 # Statements with values in blind indexes, which an application must make for each of them.
 
 
 class IndexedStatement(Prepared):
-    """Makes the HMACs, binds and runs; all of it is what `run` stands for inside the clock, as
-    encrypting is. `complete` gives the values of the statement in its order."""
+    """A statement whose `run` also computes the HMACs of its parameters, inside the clock as
+    encryption is. `complete` returns the statement's values, with HMACs, in order."""
 
     def __init__(
         self, inner: Prepared, complete: Callable[[Sequence[Value]], Sequence[Value]]
@@ -134,19 +134,18 @@ COLUMNS: tuple[str, ...] = (
     *(f"{name}_{BUCKET}" for name in SPANS),
     f"name_{BEGINNING}",
 )
-"""The columns that stand beside the encrypted ones, in the order in which `BlindIndex` gives
-them."""
+"""The blind index columns, in the order of `BlindIndex.of_columns`."""
 
 _DISTINCT = frozenset(f"{name}_{EQUAL}" for name in ("number", "amount", "name"))
-"""Index columns of which hardly two rows have the same."""
+"""Index columns whose values hardly repeat, so that caching them is useless."""
 
 _REMEMBERED = 1 << 15
-"""Values of what rows have in common: at a million rows there are 20,000 buckets of each column and
-17,576 beginnings, some five MB each."""
+"""Size of the cache of repeating index values: at a million rows there are 20,000 buckets of each
+column and 17,576 beginnings, some five MB each."""
 
 
 class BlindIndex:
-    """What stands in a blind index of a table of so many rows, under a key."""
+    """Computes the blind index values of a table of so many rows, with a key."""
 
     def __init__(self, key: bytes, rows: int) -> None:
         mac = hmac.HMAC(key, hashes.SHA256())
@@ -156,12 +155,11 @@ class BlindIndex:
         }
 
     def of(self, index: str) -> Callable[[Any], bytes]:
-        """What gives, of a value, what stands in an index column."""
+        """The function from a value to its digest in an index column."""
         return self._columns[index].of
 
     def of_row(self, about: Sequence[str]) -> Callable[[Sequence[Any]], list[bytes]]:
-        """What gives, of values in the columns `about`, what stands in the index columns that these
-        have."""
+        """The function from values of the columns `about` to the digests in their index columns."""
         made = [
             (about.index(each.source), each.of)
             for each in self._columns.values()
@@ -170,8 +168,7 @@ class BlindIndex:
         return lambda values: [of(values[place]) for place, of in made]
 
     def of_columns(self, columns: Mapping[str, Sequence[Value]]) -> Iterator[Sequence[bytes]]:
-        """The values of many rows, column after column. What rows have in common is made once and
-        remembered."""
+        """The digests of many rows, one index column after another; repeating values are cached."""
         for name, each in self._columns.items():
             digest = each.digest if name in _DISTINCT else each.remembered
             yield list(map(digest, map(each.encode, columns[each.source])))
@@ -179,7 +176,7 @@ class BlindIndex:
 
 @dataclass(frozen=True)
 class _Column:
-    """An index column: which column it is about, and what of a value is digested."""
+    """An index column: its source column, and which bytes of a value are digested."""
 
     source: str
     encode: Callable[[Any], bytes]
@@ -196,7 +193,7 @@ class _Column:
 
 
 def _index_sources(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
-    """Index column → the column it is about, and what of a value is digested."""
+    """Index column → its source column, and which bytes of a value are digested."""
     return {
         **{f"{name}_{EQUAL}": (name, encoder(KINDS[name])) for name in ENCRYPTED},
         **{f"{name}_{BUCKET}": (name, _bucket(name, rows)) for name in SPANS},
@@ -205,8 +202,9 @@ def _index_sources(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
 
 
 def _digest(mac: hmac.HMAC, purpose: str) -> Callable[[bytes], bytes]:
-    """A MAC goes on from a purpose, and is copied for each value: to hash the key anew takes three
-    times as long. No purpose holds the byte that ends it."""
+    """The HMAC of a purpose and a value. Its state after the purpose is copied for each value,
+    which takes a third of the time of a new HMAC. The purpose ends in a zero byte, which it cannot
+    hold."""
     begun = mac.copy()
     begun.update(purpose.encode() + b"\0")
     copy = begun.copy
@@ -229,6 +227,6 @@ def _beginning(value: str) -> bytes:
 
 
 def bucket_width(column: str, rows: int) -> float:
-    """How wide the buckets of a column are: as wide as the ranges that are asked for, so that a
-    range lies in two buckets at most."""
+    """Width of a column's buckets: that of the searched ranges, so that a range is in two buckets
+    at most."""
     return max(1.0, float(SPANS[column] * ROWS_PER_ANSWER // max(rows, ROWS_PER_ANSWER)))

@@ -15,8 +15,7 @@ from workloads.predicate.rows import ENCRYPTED, KINDS, NAME_BYTES, TABLE, check_
 
 
 class Fill(Operation):
-    """All rows in one transaction: in bulk, or by INSERTs of many where the server encrypts
-    them."""
+    """Stores all rows in one transaction: in bulk, or by INSERTs where the server encrypts them."""
 
     name = "FILL"
 
@@ -50,7 +49,7 @@ def inserting(setting: Setting) -> Statement:
 
 
 def column_types(blind: Sequence[str]) -> dict[str, ValueType]:
-    """The types of parameters and of encrypted columns in statements about rows."""
+    """The types of parameters and encrypted columns in statements on the table."""
     return {
         **KINDS,
         **{f"{TABLE}.{name}": KINDS[name] for name in ENCRYPTED},
@@ -59,13 +58,13 @@ def column_types(blind: Sequence[str]) -> dict[str, ValueType]:
 
 
 def column_sizes(blind: Sequence[str]) -> dict[str, int]:
-    """How long the values of parameters and of encrypted columns are."""
+    """The lengths in bytes of parameters and encrypted columns."""
     return {"name": NAME_BYTES, f"{TABLE}.name": NAME_BYTES, **dict.fromkeys(blind, BYTES)}
 
 
 def index_columns(setting: Setting, about: Collection[str] = ENCRYPTED) -> Sequence[str]:
-    """The columns of blind indexes about some columns, where values are encrypted and the case has
-    such indexes."""
+    """The blind index columns of some columns, where values are encrypted and the case has blind
+    indexes."""
     blind = index_of(setting.options.case) is IndexKind.BLIND and setting.encryptor.changes_values
     return [name for name in COLUMNS if name.partition("_")[0] in about] if blind else ()
 
@@ -73,15 +72,15 @@ def index_columns(setting: Setting, about: Collection[str] = ENCRYPTED) -> Seque
 def index_values(
     setting: Setting, about: Sequence[str] = tuple(KINDS)
 ) -> Callable[[Sequence[Value]], Sequence[Value]] | None:
-    """What gives, of values in the columns `about`, those that stand in blind indexes, in the order
-    of `index_columns`; None where there are no such indexes."""
+    """The function from values of the columns `about` to their blind indexes, in the order of
+    `index_columns`; None where there are none."""
     if not index_columns(setting):
         return None
     return BlindIndex(setting.index_key, setting.options.size).of_row(about)
 
 
 def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
-    """Rows as they are, and their values in blind indexes."""
+    """Rows followed by their blind indexes."""
     if not index_columns(setting):
         yield from map(tuple, rows)
         return
@@ -92,7 +91,7 @@ def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator
 
 
 def _encrypted_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
-    """Rows as their columns hold them, encrypted here if they are encrypted."""
+    """Rows as their columns store them, encrypted here where the application encrypts."""
     encryptor = setting.encryptor
     if not isinstance(encryptor, ApplicationEncryptor):
         yield from map(tuple, rows)

@@ -1,8 +1,8 @@
 """The operations: searches by encrypted columns and by the plain one, INSERT and UPDATE.
 
-Answers are compared with those of the plaintext after each search, outside the clock. What is
-written is read back, opened, compared and rolled back, so that every repetition finds the table as
-it was; the time of the commit is left out for plaintext as for all others.
+Results are compared with the expected ones after each search, outside the clock. Written rows are
+read back, decrypted, compared and rolled back, so that every repetition finds the table unchanged;
+no commit is timed, for plaintext either.
 """
 
 from __future__ import annotations
@@ -35,24 +35,25 @@ from workloads.predicate.searching import (
 )
 
 MOVED = "moved_bytes"
-"""Name of the measure of bytes sent to the client."""
+"""The measure of bytes sent to the client."""
 
 
 class SearchOperation(Operation):
-    """One kind of search, so many times in each of its columns."""
+    """One kind of search, several times in each of its columns."""
 
     explains = True
     kind: ClassVar[SearchCondition]
     columns: ClassVar[Sequence[str]]
     answered_by: ClassVar[frozenset[IndexKind]]
-    """The indexes by which it is answered also where values are encrypted."""
+    """The kinds of index that answer it also where values are encrypted."""
 
     def __init__(self, parameters: PredicateParameters, index: IndexKind) -> None:
         by_index = index in self.answered_by
         self._times = parameters.searches if by_index else parameters.scans
 
     def statements(self, size: int) -> int:
-        """A client that opens every row asks for a stretch of them at a time, and so more often."""
+        """A client that decrypts every row reads the table in several statements, which do not
+        count."""
         return self._times * len(self.columns)
 
     def run(self, setting: Setting, clock: Clock) -> int:
@@ -71,7 +72,7 @@ class SearchOperation(Operation):
         return found
 
     def _warm_up(self, setting: Setting, clock: Clock) -> int:
-        """A search in each column, when a run is given a few records alone."""
+        """One search in each column, for a warm-up, which is given only a few records."""
         with self._seekers(setting) as seekers:
             asked = {each: self._asked(setting, each, 0) for each in self.columns}
             return sum(len(seekers[each].warm_up(clock, asked[each]).codes) for each in asked)
@@ -98,7 +99,7 @@ class SearchOperation(Operation):
 
 
 class SelectEqual(SearchOperation):
-    """Rows with a number, an amount, a name; and those with the flag."""
+    """Rows with a number, with an amount, with a name; and those with the flag."""
 
     name = "SELECT ="
     kind = SearchCondition.EQUAL
@@ -107,7 +108,7 @@ class SelectEqual(SearchOperation):
 
 
 class SelectRange(SearchOperation):
-    """Rows with a number, an amount between two: some fifty."""
+    """Rows with a number, with an amount, between two: about fifty."""
 
     name = "SELECT range"
     kind = SearchCondition.RANGE
@@ -125,7 +126,7 @@ class SelectPrefix(SearchOperation):
 
 
 class SelectPlain(SearchOperation):
-    """Rows with a code, which nobody has encrypted, in a table where all else may be."""
+    """Rows with a code, the plain column of a table whose other columns may be encrypted."""
 
     name = "SELECT plain"
     kind = SearchCondition.EQUAL
@@ -160,7 +161,7 @@ class Insert(Operation):
 
 
 class Update(Operation):
-    """Another number and another name in a row each, found by its key; rolled back."""
+    """Updates number and name of rows by their key; rolled back."""
 
     name = "UPDATE"
     is_rolled_back = explains = True
@@ -190,7 +191,7 @@ class Update(Operation):
             yield ExplainedStatement(_updating(setting), prepared, values)
 
     def _rows(self, setting: Setting) -> Sequence[Sequence[Value]]:
-        """The first rows of the table as they will be: with numbers and names of later ones."""
+        """The first rows of the table as they will be, with numbers and names of rows beyond it."""
         size = setting.options.size
         some = min(size, self._writes)
         others = Rows(setting.options.seed, some, size, 2 * size)
@@ -235,13 +236,14 @@ type _Complete = Callable[[Sequence[Value]], Sequence[Value]]
 
 
 def _inserted(setting: Setting) -> _Complete | None:
-    """What puts those in blind indexes behind a row's values; None where there are none."""
+    """The function that appends blind indexes to a row's values; None where there are none."""
     index_of = index_values(setting)
     return index_of and (lambda row: (*row, *index_of(row)))
 
 
 def _updated(setting: Setting) -> _Complete | None:
-    """The values of an UPDATE, without the key at the end."""
+    """The function that inserts blind indexes into an UPDATE's values, before the key; None where
+    there are none."""
     index_of = index_values(setting, _CHANGED)
     return index_of and (lambda values: (*values[:-1], *index_of(values), values[-1]))
 

@@ -15,9 +15,9 @@ _MOST_ROWS = 100_000_000
 
 @dataclass(frozen=True)
 class PredicateParameters(Parameters):
-    """`rows` and `indexes` make the cases. A search that an index answers is done `searches` times
-    in each column, one that has every row looked at `scans` times; `writes` rows are inserted, and
-    as many updated. The study has a million rows, and one search of each kind."""
+    """There is a case for each of `rows` and `indexes`. In each column a search that an index
+    answers is done `searches` times, one that reads every row `scans` times; `writes` rows are
+    inserted, and as many updated. The study has a million rows, and one search of each kind."""
 
     name: str = "predicate"
     rows: tuple[int, ...] = parameter(

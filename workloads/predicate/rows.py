@@ -1,4 +1,4 @@
-"""The table and its rows: the same for the same seed, columns of them at a time and never a list.
+"""The table and its rows, which are the same for the same seed, stored as one array per column.
 
 A million rows take 27 MB as four arrays; as a list of tuples they would take 300.
 """
@@ -33,17 +33,18 @@ KINDS = {
 ENCRYPTED = ("number", "amount", "name", "flag")
 NAME_BYTES = 32
 LETTERS = 10
-"""Letters of a name, all of them small: collations order and compare them as code points do."""
+"""Letters of a name, all lower case, so that every collation orders them by code points."""
 
 PREFIX_LETTERS = 3
-"""Letters that a search by a beginning gives: one name in 17,576 begins so."""
+"""Letters that a prefix search gives: one name in 17,576 (26³) matches."""
 
 LOWEST = {"number": -(2**31), "amount": -(2.0**19)}
 SPANS = {"number": 2.0**32, "amount": 2.0**20}
-"""Whole numbers are of 32 bits; real ones are multiples of 1/64, which no engine rounds."""
+"""Number of possible values. Integers have 32 bits; reals are multiples of 1/64, which no engine
+rounds."""
 
 ROWS_PER_ANSWER = 50
-"""About so many rows answer a range, and have the flag, however many there are."""
+"""About how many rows a range search returns, and have the flag, whatever the table's size."""
 
 _CHUNK = 10_000
 
@@ -75,7 +76,7 @@ class Rows(Sequence[Sequence[Value]]):
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The encrypted columns as arrays, a value for each row."""
+        """The encrypted columns as arrays of plaintext values, one per row."""
         known: dict[str, Any] = self._columns  # type: ignore[attr-defined]
         return known
 
@@ -125,8 +126,8 @@ def _names(drawn: Any) -> Any:
 
 
 def as_type(value: Value, kind: ValueType) -> Value:
-    """What a server gave of a column, opened or never encrypted, as a value of its type: bytes are
-    what was encrypted, and drivers have words of their own for numbers and truth values."""
+    """A value as a driver returned it, as a value of its column's type: decrypted values are bytes,
+    and drivers have representations of their own for numbers and booleans."""
     if isinstance(value, (bytes, bytearray)):
         return from_bytes(bytes(value), kind)
     match kind:
@@ -139,7 +140,7 @@ def as_type(value: Value, kind: ValueType) -> Value:
     return value
 
 
-# Whether what was found, and what the table holds, is what it should be.
+# Verification: rows found by a search, and rows that the table holds.
 
 _ROWS_PER_READ = 10_000
 _CHECKED_ROWS = 200
@@ -161,7 +162,7 @@ def check_found(operation: str, column: str, found: Collection[int], expected: s
 
 
 def check_rows(setting: Setting, rows: Sequence[Sequence[Value]], first: int = 0) -> None:
-    """Read the rows that were stored from the code `first` on, open them and compare each value.
+    """Read the rows stored from the code `first` on, decrypt them and compare each value.
 
     Raises: VerificationFailed
     """

@@ -1,9 +1,9 @@
-"""Searches, and who answers them under which protection and index.
+"""Searches, and whether server or client answers them under a protection and with an index.
 
-The server does wherever it can: it compares values that nobody has encrypted or that it opens
-itself, equal ciphertext where a protection is deterministic, or a blind index. Where it can't, the
-client gets rows and opens them: those of two buckets of a blind index, or all of them, a stretch of
-ids at a time, so that neither side ever holds the whole table.
+The server does wherever it can: it compares plaintext, values that it decrypts, equal ciphertext of
+a deterministic protection, or a blind index. Where it cannot, the client reads rows and decrypts
+them: those of two buckets of a blind index, or all of them, a range of ids at a time, so that
+neither side ever holds the whole table.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class SearchCondition(Enum):
 
 @dataclass(frozen=True)
 class SearchQuery:
-    """A search: `high` is that of a range, or a text behind all that begin as `low`."""
+    """A search: `high` is the end of a range, or a text above all that begin with `low`."""
 
     kind: SearchCondition
     column: str
@@ -66,7 +66,7 @@ class SearchQuery:
     high: Any
 
     def holds(self, value: Any) -> bool:
-        """Whether a value is among those that are asked for."""
+        """Whether a value matches."""
         if self.kind is SearchCondition.EQUAL:
             return bool(value == self.low)
         return bool(self.low <= value and (value < self.high or value == self._last))
@@ -84,11 +84,11 @@ class SearchQuery:
 
 
 def wanted(kind: SearchCondition, column: str, row: Sequence[Value], rows: int) -> SearchQuery:
-    """A search that is answered by a row, if by no other."""
+    """A search of a kind that at least this row answers."""
     value: Any = row[list(KINDS).index(column)]
     match kind:
         case SearchCondition.EQUAL:
-            # Of the truth values the rarer one.
+            # the rarer of the two booleans
             return SearchQuery(
                 kind, column, *((True, True) if column == "flag" else (value, value))
             )
@@ -100,24 +100,24 @@ def wanted(kind: SearchCondition, column: str, row: Sequence[Value], rows: int) 
             return SearchQuery(kind, column, number(low), number(high))
         case SearchCondition.PREFIX:
             begins = value[:PREFIX_LETTERS]
-            # Of letters alone, since collations put other signs where they like.
+            # letters only, since collations order other characters differently
             return SearchQuery(kind, column, begins, begins + "z" * (LETTERS - PREFIX_LETTERS + 1))
 
 
 @dataclass(frozen=True)
 class SearchHits:
-    """The codes that were found, and how many bytes came to the client for it."""
+    """The codes that were found, and how many bytes were sent to the client."""
 
     codes: list[int]
     moved: int
 
 
 type _Complete = Callable[[Sequence[Any]], Sequence[Value]]
-"""Makes of what is asked for what is bound, HMACs for one, inside the clock."""
+"""Makes the bound values from a search's values, such as HMACs, inside the clock."""
 
 
 class PreparedSearch(ABC):
-    """One kind of search in one column, prepared."""
+    """A prepared search of one kind in one column."""
 
     def __init__(
         self, setting: Setting, statement: Statement, complete: _Complete | None = None
@@ -166,7 +166,7 @@ class _ByServer(PreparedSearch):
 
 
 class _ByClient(_ByServer):
-    """The server gives candidates; the client opens them and looks which are meant."""
+    """The server returns candidates; the client decrypts and filters them."""
 
     def __init__(
         self,
@@ -241,7 +241,7 @@ def seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSear
 
 
 def _open_seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
-    """The server compares values that are open, or that it opens."""
+    """The server compares plaintext, or values that it decrypts."""
     return _ByServer(setting, _codes(column, _compared(kind, column)), _BOUNDS[kind])
 
 

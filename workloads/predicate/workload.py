@@ -1,4 +1,4 @@
-"""Conditions on encrypted columns, as the published test of a team at Rakus had them.
+"""The workload “predicate”: searches by encrypted columns, as in a test published by Rakus.
 
 Suzuki, “DBセキュリティ” (Rakus Developers Blog): a table of a million rows with whole and real
 numbers, texts and truth values; searches by encrypted and by plain columns, insert and update,
@@ -55,10 +55,10 @@ from workloads.predicate.parameters import PredicateParameters
 from workloads.predicate.rows import ENCRYPTED, KINDS, NAME_BYTES, TABLE, Rows, check_still_filled
 from workloads.workload import DatabaseWorkload, MeanOfRuns
 
-# What the cases tell beside each other: by how many times a search is slower, and what leaks.
+# Remarks that compare cases: by how many times a search is slower, and what an index leaks.
 
 _PLAINTEXT = "plaintext"
-"""What a plan calls its baseline."""
+"""The name of the baseline in plans."""
 
 _TIMES: Mapping[IndexKind, Message] = {
     IndexKind.BTREE: phrase(
@@ -78,7 +78,7 @@ _TIMES: Mapping[IndexKind, Message] = {
         "{times} times as long, on average, as by the indexed plain column."
     ),
 }
-"""By the index of a case; plaintext is searched by a B-tree in all of them."""
+"""Sentences by the index of a case; plaintext is searched by a B-tree in all of them."""
 
 
 def remarks_on(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
@@ -89,7 +89,7 @@ def remarks_on(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
 
 
 def _factors(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
-    """Of cases where plaintext is searched by a B-tree, those without such an answer first."""
+    """Slow-down of equality searches against plaintext with a B-tree, in the order of `_TIMES`."""
     known = {
         (each.server, each.case, each.protection): each
         for each in readings
@@ -132,7 +132,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     )
 
     def keying(self, bits: int, sound: bool) -> Keying:
-        """A key that stays and one vector for all values; or a fresh key, and a vector each."""
+        """`sound`: a fresh key, and an IV for each value; else a fixed key and one IV for all."""
         if sound:
             return Keying(os.urandom(bits // 8))
         return Keying(hashlib.shake_256(b"predicate").digest(bits // 8), _IV)
@@ -217,7 +217,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
 
 
 def _indexes(index: IndexKind, encryptor: Encryptor, blind: Sequence[str]) -> Iterator[Index]:
-    """On the plain column; and on the others what there is of the kind."""
+    """The indexes of a case: on the plain column, and of its kind on the encrypted ones."""
     if index is IndexKind.NONE:
         return
     yield Index(TABLE, "code", ValueType.INTEGER)

@@ -1,2 +1,2 @@
-"""Whole tables encrypted where they are stored: a table made from another one, rewritten, added
-up."""
+"""The workload “tablespace”: whole tables encrypted where they are stored; a table is created from
+another one, rewritten, aggregated."""

@@ -1,4 +1,4 @@
-"""The study's three scenarios, each verified by all that the table holds after it."""
+"""The study's three scenarios (create, update, aggregate), each verified by the whole table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.tablespace import park_miller
 
 SOURCE, MADE, THOUSAND, WORDS = "source", "made", "thousand", "words"
-"""Tables: the numbers, what is made of them, 0 to 999 to count by, and some text."""
+"""Tables: the random numbers, the table made from them, 0 to 999 to count by, and some text."""
 
 COLUMN, NUMBER, WORD = "r", "n", "word"
 """Columns of the tables."""
@@ -21,8 +21,8 @@ _THOUSAND = 1000
 
 
 class Fill(Operation):
-    """Has the server draw the numbers: rows of three tables of a thousand are counted through.
-    Never timed."""
+    """Has the server draw the numbers, one for each combination of three rows of the table of a
+    thousand. Never timed."""
 
     name = "FILL"
 
@@ -51,10 +51,9 @@ class Fill(Operation):
 
 
 class Create(Operation):
-    """A table made of the source twice over: each number plus 10, and each minus 100.
+    """CREATE TABLE AS SELECT of each source number plus 10, and of each minus 100.
 
-    Where an engine makes no table from a SELECT it is made before, which is not timed, as the study
-    did.
+    On an engine without it the table is created before, untimed, as in the study.
     """
 
     name = "CREATE"
@@ -79,7 +78,7 @@ class Create(Operation):
 
 
 class Update(Operation):
-    """Every row of it is multiplied by a factor from 1 to 10."""
+    """Multiplies every row of the derived table by a factor from 1 to 10."""
 
     name = "UPDATE"
     warms_up = False
@@ -135,7 +134,7 @@ _TWICE = (
 
 
 def _drawing(rows: int, seed: int, whole: str) -> Statement:
-    """Draws so many numbers; of the tables that are counted through no more rows than needed."""
+    """The INSERT that draws so many numbers, over just the combinations of rows that it needs."""
     most = _THOUSAND * _THOUSAND
     parts = {"b": -(-min(rows, most) // _THOUSAND), "c": -(-rows // most)}
     place = f"a.{NUMBER} + {_THOUSAND} * b.{NUMBER} + {most} * c.{NUMBER}"
@@ -159,7 +158,7 @@ def _run_one(setting: Setting, clock: Clock, statement: Statement) -> list[Row]:
 
 
 def _counts(setting: Setting, table: str) -> Mapping[int, int]:
-    """Number of rows of each number in a table."""
+    """Number → how many rows of a table have it."""
     found = setting.session.fetch(f"select {COLUMN}, count(*) from {table} group by {COLUMN}")
     return {int(str(number)): int(str(count)) for number, count in found}
 

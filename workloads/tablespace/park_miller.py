@@ -1,12 +1,12 @@
-"""The numbers of the tables, by arithmetic that every server can do and that is done again here.
+"""The random numbers of the tables, by arithmetic that every server can do and that is repeated
+here for verification.
 
 A number of the source is drawn by a multiplicative congruential generator (Park and Miller's, with
-the multiplier 48271) from its place in the order, so that servers make millions of them without
-anything being sent, and what they hold can be checked row for row. The factor that a row is
-multiplied by is drawn in the same way from what the row holds: a server's own random numbers could
-not be verified.
+the multiplier 48271) from its position, so that servers make millions of them without any being
+sent, and the result can be checked row for row. A row's factor is drawn in the same way from its
+value: a server's own random numbers could not be verified.
 
-Products stay below 2⁵³: SQLite has `mod` for floating point alone.
+Products stay below 2⁵³: SQLite's `mod` works on floating point.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ _MOST = 500
 """Numbers of the source are 0 to this, as in the study."""
 
 _BEYOND = 2**31
-"""Added to places in the order: it makes the first ones as random as all others, and wide numbers
-of them on servers whose integers have 32 bits."""
+"""Added to positions: the first ones become as random as the others, and servers whose integers
+have 32 bits calculate in wider ones."""
 
 FACTORS = 10
-"""A row is multiplied by 1 to this, as in the study, but by whole numbers."""
+"""The largest factor of a row; the study's were not whole numbers."""
 
 _PRIME = 65521
 _ABOVE_ZERO = 1000
 
 
 def drawn(position: str, seed: int, whole: str) -> str:
-    """The SQL for the number at a place in the order, which is itself SQL and counts from 0.
+    """The SQL for the source number at a position, which is itself SQL and counts from 0.
 
-    `whole` is what CAST calls a whole number, here and below.
+    `whole` is the engine's name of the integer type in CAST, here and below.
     """
     wide = f"({position} + {_start(seed)}) * {_MULTIPLIER}"
     return f"cast(mod(mod({wide}, {_MODULUS}), {_MOST + 1}) as {whole})"
@@ -47,14 +47,14 @@ def factor(column: str, whole: str) -> str:
 
 @lru_cache(maxsize=1)
 def source(rows: int, seed: int) -> Mapping[int, int]:
-    """How often each number is among the first so many."""
+    """Source number → how often it is among the first `rows`."""
     first = _start(seed) * _MULTIPLIER
     products = range(first, first + rows * _MULTIPLIER, _MULTIPLIER)
     return Counter(product % _MODULUS % (_MOST + 1) for product in products)
 
 
 def doubled(numbers: Mapping[int, int]) -> Mapping[int, int]:
-    """The same of the table that is made from it: each plus 10, and each minus 100."""
+    """The same for the derived table: each number plus 10, and each minus 100."""
     made = Counter[int]()
     for number, count in numbers.items():
         made[number + 10] += count
@@ -63,7 +63,7 @@ def doubled(numbers: Mapping[int, int]) -> Mapping[int, int]:
 
 
 def multiplied(numbers: Mapping[int, int]) -> Mapping[int, int]:
-    """The same when every row has been multiplied by its factor."""
+    """The same after every row was multiplied by its factor."""
     made = Counter[int]()
     for number, count in numbers.items():
         drawn = (number + _ABOVE_ZERO) * _MULTIPLIER % _PRIME % FACTORS

@@ -1,4 +1,5 @@
-"""The published tablespace scenarios: a table is made of another one, rewritten and added up.
+"""The workload “tablespace”, after published scenarios: a table is created from another one,
+rewritten and aggregated.
 
 Marques, “Performance – Tablespaces Cifrados”: Oracle tables of two million random numbers from 0 to
 500, in an encrypted tablespace and in a plain one.
@@ -46,18 +47,18 @@ from workloads.tablespace.operations import (
 )
 from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload, MeanOfRuns
 
-# The cases of a plan, and what their names tell: buffer, warm or cold, flushed or not, logs.
+# What the name of a case says: buffer, warm or cold, flushed or not, logs.
 
 
 class CacheState(StrEnum):
-    """Whether engine and system hold in memory what they have just written, or nothing of it."""
+    """Whether engine and system still cache what they have just written."""
 
     WARM = "warm"
     COLD = "cold"
 
 
 class Flush(StrEnum):
-    """Whether an operation is over when it is committed, or when its pages are in the files."""
+    """Whether an operation ends with the commit, or once its pages are in the files."""
 
     LEFT = "left"
     INCLUDED = "included"
@@ -65,8 +66,7 @@ class Flush(StrEnum):
 
 @dataclass(frozen=True)
 class Axes:
-    """What a case is beside its number of rows; the buffer in MB (2²⁰ bytes), None: the server's
-    own."""
+    """A case besides its number of rows; `buffer_mb` in MB (2²⁰ bytes), None: the server's own."""
 
     buffer_mb: int | None = None
     temperature: CacheState = CacheState.WARM
@@ -75,7 +75,7 @@ class Axes:
 
     @property
     def name(self) -> str:
-        """“64 MB, cold, flushed, logs sealed”; empty for what a server does by itself."""
+        """As in “64 MB, cold, flushed, logs sealed”; empty for a server's own settings."""
         return ", ".join(
             (
                 *(() if self.buffer_mb is None else (f"{self.buffer_mb} MB",)),
@@ -97,7 +97,7 @@ _BUFFER = re.compile(r"(\d+) MB")
 
 
 def axes_of(case: Case) -> Axes:
-    """What the name of a case tells; words that are not known are passed over."""
+    """The settings in the name of a case; unknown words are ignored."""
     words = case.name.split(", ")
     buffers = [int(found[1]) for each in words if (found := _BUFFER.fullmatch(each))]
     logs = [each for each in Logs if f"{_LOGS}{each}" in words]
@@ -241,14 +241,13 @@ class TablespaceParameters(Parameters):
                 yield phrase("a value of workload {name} is named twice", name=name)
 
 
-# What encrypted logs cost, which is inside no comparison of one case: plaintext pays as well.
+# What encrypted logs cost: no comparison within a case shows it, since plaintext pays as well.
 
 type _Means = Mapping[tuple[int, str, Axes], float]
 
 
 def log_sentences(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
-    """One for each server and protection that was measured with encrypted and with readable
-    logs."""
+    """A sentence for each server and protection measured with encrypted and with readable logs."""
     means_of: dict[tuple[str, str], dict[tuple[int, str, Axes], float]] = {}
     for each in readings:
         if each.measure == SECONDS.name and each.mean > 0:
@@ -319,7 +318,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
         return log_sentences(readings)
 
     def rehearsal(self, options: Options[TablespaceParameters]) -> Options[TablespaceParameters]:
-        """Of the first case: the statements of all are alike."""
+        """Only of the first case: all have the same statements."""
         return replace(options, case=replace(options.parameters.cases()[0], size=REHEARSAL_RECORDS))
 
     def seconds(self, options: Options[TablespaceParameters], protection: Protection) -> float:
@@ -335,8 +334,8 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
         return (Create(), Update(), Aggregate())
 
     def schema(self, options: Options[TablespaceParameters], encryptor: Encryptor) -> Schema:
-        """The numbers stand alone in their table, without a key, as in the study. The words are for
-        a marker to be planted among; nothing that is timed touches them."""
+        """Tables of numbers without a key, as in the study; and of words, for a marker to be
+        planted in, which nothing timed touches."""
         return Schema(
             (
                 Table(THOUSAND, (Column(NUMBER, ValueType.INTEGER),), keyed=False),

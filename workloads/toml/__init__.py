@@ -1,1 +1,2 @@
-"""Tables of a TOML document as frozen dataclasses; what does not fit, and where it stands."""
+"""TOML documents read into frozen dataclasses, strictly: every fault is reported with its
+position."""

@@ -1,4 +1,5 @@
-"""Values of a TOML document as frozen dataclasses, and back: types say what each may be."""
+"""Reads TOML documents into frozen dataclasses by their types, writes them back, and locates every
+fault by line and column."""
 
 from __future__ import annotations
 
@@ -20,13 +21,13 @@ from engines.contract.errors import Unfit, clause_of
 from engines.contract.limits import NAMES, steering_faults
 from engines.contract.message import MOST_FAULTS, Message, phrase, plural
 
-# Reading TOML that came from anywhere.
+# Reading TOML of unknown origin.
 
 
 def tables_in(text: str, *, any_name: bool = False) -> dict[str, Any]:
-    """The tables of a text in TOML: none of them is nested so deeply that it could not be walked,
-    all numbers are finite, and no key or name holds what moves other text, unless it may have
-    `any_name`, as what a store has kept.
+    """Parse a text in TOML, and refuse deep nesting, infinite numbers, and keys and names with
+    characters that move other text on a screen (control characters, direction marks). `any_name`
+    allows these characters, as in texts that a store already has.
 
     Raises: Unfit
     """
@@ -75,14 +76,14 @@ def _key(path: tuple[str, ...]) -> Message | str:
 _LONGEST = 200
 
 _DEEPEST = 16
-"""Of what our files can mean nothing is more than four tables and lists deep."""
+"""Most levels of nesting; our files need four."""
 
 _LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){16}""")
-"""A key of so many parts, over which tomllib takes time that grows with their square."""
+"""A key of so many dotted parts: tomllib's time grows with their square."""
 
 
 def structured[T](value: Any, kind: type[T]) -> T:
-    """A value of a document as `kind` has it.
+    """Convert a value of a document into a `kind`, such as a dataclass.
 
     Raises: ClassValidationError, IterableValidationError, Unfit
     """
@@ -90,15 +91,15 @@ def structured[T](value: Any, kind: type[T]) -> T:
 
 
 def structured_by(kind: type, structure: Callable[[Any], Any]) -> None:
-    """Have values of a type made by a function, which raises ValueError for what does not fit."""
+    """Register a function that makes values of a type; it raises ValueError for a faulty value."""
     _CONVERTER.register_structure_hook_func(
         lambda known: known is kind, lambda value, _: structure(value)
     )
 
 
 def table_of(item: Any, keep: Iterable[str], kind: type | None = None) -> dict[str, Any]:
-    """The fields of an item, or those of them that `kind` declares, as a document has them: without
-    those that have their defaults and are not to be kept."""
+    """The fields of an item (or only those that `kind` declares) as a table of a document, without
+    those that have their default values and are not in `keep`."""
     table = {}
     for each in fields(kind or item):
         value = getattr(item, each.name)
@@ -134,7 +135,7 @@ def _number(value: Any, _: Any) -> float:
 
 
 def as_written(value: object) -> str:
-    """A value as TOML writes it, as much of it as a sentence takes."""
+    """A value as TOML writes it, shortened to fit into a sentence."""
     return short(_spelled(value))
 
 
@@ -184,7 +185,7 @@ def _mapping(value: Any, kind: Any) -> dict[str, Any]:
 
 
 def _list(value: Any, kind: Any) -> tuple[Any, ...]:
-    """A list; a string is refused, which Python would take as a list of characters."""
+    """A list; a string is refused, which would otherwise become a list of characters."""
     if not isinstance(value, list):
         raise Unfit(phrase("{value} is not a list", value=as_written(value)))
     items: Any = list[get_args(kind)[0]]  # type: ignore[misc]
@@ -222,19 +223,20 @@ def _strict_table(kind: type[Any], converter: cattrs.Converter) -> Any:
 _CONVERTER = _make_converter()
 
 
-# What does not fit of a TOML document, and where.
+# Faults of a TOML document, by the path of keys.
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A clause about what does not fit, and the keys and numbers (from 1) that lead there."""
+    """What is wrong, as a clause, and the path of keys and list numbers (from 1) to it."""
 
     path: tuple[str, ...]
     clause: Message
 
 
 def faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[Fault]:
-    """Everything that does not fit; what is missing only where no key beside it is unknown."""
+    """All faults of a cattrs error; a missing key only where no key of the same table is
+    unknown."""
     place = ".".join(path)
     if isinstance(error, ForbiddenExtraKeysError):
         for key in sorted(error.extra_fields):
@@ -254,7 +256,7 @@ def faults(error: BaseException, path: tuple[str, ...] = ()) -> Iterator[Fault]:
 def _inner_faults(
     error: ClassValidationError | IterableValidationError, path: tuple[str, ...]
 ) -> Iterator[Fault]:
-    # An unknown key first: what is missing is often the same word, misspelt.
+    # unknown keys first: a missing key is often the same word, misspelt
     unknown = [each for each in error.exceptions if isinstance(each, ForbiddenExtraKeysError)]
     for each in unknown:
         yield from faults(each, path)
@@ -277,9 +279,7 @@ def _place(note: object) -> str:
     return "" if index is None else str(int(index) + 1)
 
 
-# What does not fit of a TOML document, with the line and column where it stands.
-
-# Where in the text of a TOML document a key stands.
+# Faults of a TOML document, by line and column.
 
 
 @dataclass(frozen=True)
@@ -291,8 +291,9 @@ class Position:
 
 
 def position_of(text: str, path: Sequence[str]) -> Position | None:
-    """Where the longest beginning of a path of keys is written: numbers (from 1) count tables of an
-    array. None where not even its first key is. Arrays of values are not looked into."""
+    """The position of the longest prefix of a path of keys that the text has; numbers (from 1)
+    count tables of an array. None where it has not even the first key. Inside arrays of values
+    nothing is found."""
     best, found = 0, None
     for keys, position in _keys(text):
         agreed = _agreement(keys, path)
@@ -302,7 +303,7 @@ def position_of(text: str, path: Sequence[str]) -> Position | None:
 
 
 def _agreement(keys: Sequence[str], path: Sequence[str]) -> int:
-    """How many keys of a path are these, all of them being in it; else 0."""
+    """The length of `keys` where they are a prefix of `path`; else 0."""
     return len(keys) if tuple(path[: len(keys)]) == tuple(keys) else 0
 
 
@@ -326,7 +327,7 @@ def _keys(text: str) -> list[tuple[tuple[str, ...], Position]]:
 def _keys_of(
     line: str, here: tuple[str, ...], number: int
 ) -> list[tuple[tuple[str, ...], Position]]:
-    """The key of a line, and those of the table that stands in it."""
+    """The key of a line, and the keys of inline tables in it."""
     found: list[tuple[tuple[str, ...], Position]] = []
     inside: list[tuple[str, ...]] = [here]
     for match in _KEY.finditer(line):
@@ -345,15 +346,15 @@ def _parts(keys: str) -> tuple[str, ...]:
 
 
 def _without_strings(text: str) -> str:
-    """The text with what stands in strings and comments blanked; quoted keys stay."""
+    """The text with the contents of strings and comments blanked; quoted keys stay."""
     return _STRING.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
 _PART = re.compile(r"\"[^\"]*\"|'[^']*'|[\w-]+")
 _BARE = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')"
 _DOTTED = rf"{_BARE}(?:\s*+\.\s*+{_BARE}){{0,15}}+"
-"""A key of no more parts than a file may have. It never gives back what it has taken, nor begins in
-the middle of a word, since text in lists looks like keys too: time grows with its length alone."""
+"""A dotted key of at most 16 parts. Possessive, and never begun inside a word, so that the time
+grows linearly with the text, which may be long lists of words that look like keys."""
 _HEADER = re.compile(rf"\s*\[(?P<array>\[)?\s*(?P<keys>{_DOTTED})\s*\]")
 _KEY = re.compile(rf"(?<![\w-])(?P<keys>{_DOTTED})\s*+=|(?P<opening>\{{)|(?P<closing>\}})")
 _STRING = re.compile(
@@ -363,14 +364,14 @@ _STRING = re.compile(
 
 @dataclass(frozen=True)
 class PlacedFault:
-    """A clause about what does not fit, and where it stands; None where it is about the whole."""
+    """What is wrong, as a clause, and its position; None for a fault of the whole document."""
 
     clause: Message
     position: Position | None = None
 
     @property
     def with_place(self) -> Message:
-        """The clause with its place in front."""
+        """The clause with its position in front."""
         if self.position is None:
             return self.clause
         return phrase(
@@ -382,8 +383,8 @@ class PlacedFault:
 
 
 def placed(text: str, found: Iterable[Fault]) -> list[PlacedFault]:
-    """Faults with the line and column that they are about: the first of them, since looking for
-    each takes its time, and how many more there are."""
+    """Faults with their positions: the first `MOST_FAULTS`, since finding positions takes time, and
+    the number of further ones."""
     known = list(found)
     first = [PlacedFault(e.clause, position_of(text, e.path)) for e in known[:MOST_FAULTS]]
     rest = len(known) - len(first)

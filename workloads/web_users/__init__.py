@@ -1,1 +1,2 @@
-"""Web users: a users table behind a web application, got by id and added to, under open load."""
+"""The workload “web_users”: a users table behind a web application, read by id and added to under
+an open or closed load."""

@@ -1,4 +1,4 @@
-"""The parameters of the workload “web users” in a plan."""
+"""The parameters of the workload “web_users” in a plan, and the names of its cases."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engines.contract.parameter import Shown, parameter
 from workloads.contract import PROFILES, Case, Parameters, Profile
 from workloads.load import HOSTS, MOST_HOSTS, Arrivals, ClosedPace, OpenPace, Pace
 
-# The kinds of load and the paths that they come by, and how cases tell them.
+# The kinds of load and the paths of requests, and the names of cases made of them.
 
 
 class Load(StrEnum):
-    """The study's three tests: requests one after another; arrivals of one kind, then of the other;
-    both kinds together."""
+    """The study's three tests: requests one after another; arrivals of reads, then of writes; both
+    together."""
 
     BASELINE = "baseline"
     CONCURRENT = "concurrent"
@@ -25,14 +25,14 @@ class Load(StrEnum):
 
 
 class Path(StrEnum):
-    """The way to the users: through the engine's driver, or through a web application."""
+    """How requests reach the users: through the engine's driver, or through a web application."""
 
     DIRECT = "direct"
     API = "api"
 
 
 _BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
-"""What stands behind the path in the kind of a load's case."""
+"""What follows the path in the name of a load's case."""
 
 _NAME = re.compile(
     r"[^,]+, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?"
@@ -42,8 +42,8 @@ _NAME = re.compile(
 
 @dataclass(frozen=True)
 class Amounts:
-    """Of reads and writes: how many, or how many per second; or the seconds that each of the two
-    goes on for; or how many clients send both, each as soon as it is answered."""
+    """The amounts of a case: numbers of reads and writes, or their rates per second; or the
+    `seconds` of each; or the number of `clients` of a closed load."""
 
     reads: float = 0.0
     writes: float = 0.0
@@ -52,8 +52,7 @@ class Amounts:
 
 
 def name_of(load: Load, path: Path, amounts: Amounts) -> str:
-    """The name of the case of a load by a path: “direct mixed, 100 + 50/s”. All that tells it from
-    other loads of that kind stands in it."""
+    """The name of a case, such as “direct mixed, 100 + 50/s”: `amounts_of` reads it again."""
     kind = path + _BEHIND[load]
     if amounts.clients:
         return f"{kind}, {amounts.clients} clients"
@@ -80,7 +79,7 @@ def path_of(case: Case) -> Path:
 
 
 def _figure(value: float) -> str:
-    """As short as it is exact, and never with an exponent."""
+    """The shortest exact form, never with an exponent."""
     return f"{value:f}".rstrip("0").rstrip(".")
 
 
@@ -190,15 +189,14 @@ TLS = Shown(
 
 @dataclass(frozen=True)
 class WebUsersParameters(Parameters):
-    """The numbers are the study's, but for those it does not tell: users that are there before,
-    seconds of warming up, and how requests are sent.
+    """Defaults are the study's, except where it gives none: users before the load, seconds of
+    warm-up, and how requests are sent.
 
-    `reads` and `writes` are requests of the baseline, which takes `baseline_seconds` for each of
-    the two instead where that is not 0; rates are arrivals per second for so many `seconds`. The
-    first rate of reads goes with the first of writes, the second with the second; each such pair is
-    a load of its own. `clients` make it closed loads instead, each of so many, whose reads and
-    writes have the shares of the rates.
-    With `tls` the API has a certificate of its own, and its connections are encrypted.
+    `reads` and `writes` are the requests of the baseline load; with `baseline_seconds` it takes so
+    long for each of the two instead. Rates are arrivals per second for so many `seconds`; the nth
+    read rate goes with the nth write rate, and each pair is a case. `clients` replace these by
+    closed loads, a case for each number, with reads and writes in proportion to the rates. With
+    `tls` connections to the API are encrypted, with a certificate of its own.
     """
 
     name: str = "web_users"
@@ -222,18 +220,18 @@ class WebUsersParameters(Parameters):
 
     @property
     def arriving(self) -> bool:
-        """Whether requests arrive in one of its loads."""
+        """Whether one of its loads is open (has arrivals)."""
         return bool({Load.CONCURRENT, Load.MIXED} & {*self.loads})
 
     @property
     def rates(self) -> tuple[Amounts, ...]:
-        """Arrivals per second, of reads and of writes, of each load in which requests arrive."""
+        """Arrivals per second of reads and of writes, for each open load."""
         return tuple(map(Amounts, self.read_rate, self.write_rate))
 
     @property
     def idle(self) -> Collection[str]:
-        """Rates are for arrivals, numbers of requests for one after another, TLS for the API. Of
-        clients there are as many as are asked for."""
+        """Rates only matter for open loads, numbers of requests for the baseline, TLS for the API;
+        clients replace loads."""
         api = () if Path.API in self.paths else ("tls",)
         if self.clients:
             return (
@@ -255,7 +253,7 @@ class WebUsersParameters(Parameters):
         )
 
     def faults(self) -> Iterator[Message]:
-        """Clauses about what does not fit, beyond limits of single values."""
+        """What is wrong, beyond limits of single values, as clauses."""
         if not self.loads:
             yield phrase("workload loads are empty")
         if not self.paths:
@@ -289,9 +287,8 @@ class WebUsersParameters(Parameters):
             yield phrase("a pair of rates is named twice")
 
     def cases(self) -> tuple[Case, ...]:
-        """A case for each load at each of its rates by each path. Its size is the rate, or how many
-        are read in turn; what else is asked stands in its name. Of clients it is the users that
-        there are."""
+        """A case for each load, each of its rates and each path. Its size is the rate, or the
+        number of reads, with clients the number of users; its name has the rest."""
         if self.clients:
             return tuple(
                 Case(self.users, name_of(Load.MIXED, path, Amounts(clients=each)))
@@ -306,7 +303,7 @@ class WebUsersParameters(Parameters):
         )
 
     def rates_of(self, case: Case) -> Amounts:
-        """Of clients those that are the shares."""
+        """The rates of a case; with clients the ones that give the proportions."""
         if self.clients:
             return self.rates[0]
         load, path = load_of(case), path_of(case)
@@ -326,14 +323,14 @@ class WebUsersParameters(Parameters):
         return ClosedPace(requests, seconds, lead=self.warmup_seconds if seconds else 0.0)
 
     def clients_pace(self, seed: int) -> ClosedPace:
-        """Reads and writes in the shares of their rates, each when the one before is answered."""
+        """Reads and writes in proportion to their rates; each client waits for its answers."""
         shares = self.rates[0]
         mix = shares.reads, shares.writes
         return ClosedPace(0, self.seconds, mix=mix, seed=seed, lead=self.warmup_seconds)
 
     def warmup(self, pace: Pace) -> Pace | None:
-        """The same for the seconds of warming up; None where there are none, or where they lead
-        it."""
+        """The same pace for the warm-up; None where there is none, or where it is the pace's own
+        `lead`."""
         if not self.warmup_seconds or pace.lead:
             return None
         if isinstance(pace, ClosedPace):

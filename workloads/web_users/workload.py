@@ -1,8 +1,8 @@
-"""The published web application's users, under the study's three kinds of load.
+"""The workload “web_users”: a published web application's users, under the study's kinds of load.
 
 Vidaković, Petrović, Kresoja and Veinović, “Impact of Database Encryption on Web Application
-Performance”, 2024: users are got by id and added, one after another and as they arrive, readable
-and encrypted by AES-256-GCM in the application.
+Performance”, 2024: users are read by id and added, one after another and as they arrive, in
+plaintext and encrypted by AES-256-GCM in the application.
 """
 
 from __future__ import annotations
@@ -66,24 +66,23 @@ from workloads.web_users.requests.users import (
 )
 from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload
 
-# The same load for k6: a script that asks the API as our lanes do.
+# The same load for k6: a script that sends the API the requests of our lanes.
 #
-# k6 makes arrivals of a constant rate, each with a virtual user that is free; where none is, it
-# drops the arrival, which has no queue. Its durations begin as a request is sent, and not as it
-# arrives.
+# k6 makes arrivals at a constant rate and gives each to a free virtual user; where none is free,
+# it drops the arrival, without a queue. Its durations count from sending, not from the arrival.
 
 _TEMPLATE = files("assets") / "k6" / "scenario.js"
 _PLACE = "__PLAN__"
 _SAMPLES = 20
-"""So many users are written into a script, to be added in turn."""
+"""How many users a script contains, to be added in turn."""
 _SLOW_MS = 1000
-"""A threshold: 99 % of answers are to be here within this."""
+"""Threshold of a script: 99 % of answers arrive within this time."""
 _MANY_SECONDS = 100_000
-"""k6 knows whole arrivals alone: so many of them in this time."""
+"""k6 takes whole numbers of arrivals: a fractional rate is given per this time."""
 LEAST_SECONDS = 1.0
 """Shortest duration for which k6 sends arrivals."""
 _USERS_FOR_A_SECOND = 10
-"""The fewest virtual users that stand ready; more where they would be busy for a second."""
+"""The fewest virtual users; more at higher rates, so that each may be busy for a second."""
 
 type _Json = dict[str, object]
 
@@ -97,7 +96,7 @@ class Stream:
 
 
 type Stretch = Sequence[Stream]
-"""Streams that run at the same time."""
+"""Streams of requests that run at the same time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,8 +118,8 @@ class K6Load:
 
 
 def k6_script(load: K6Load) -> str:
-    """The script. All that a plan gives goes into it as JSON of ASCII alone, which is JavaScript as
-    well: no text in it ends a string or a line."""
+    """The script. Values of a plan are put into it as ASCII JSON, which is also JavaScript: no text
+    in it can end a string or a line."""
     plan: _Json = {
         "path": load.path,
         "ids": {"first": 1, "count": load.users},
@@ -218,7 +217,7 @@ def _seconds(seconds: float) -> str:
 _WARMUP, _MEASURED = {"phase": "warmup"}, {"phase": "measured"}
 
 
-# Cases in words, with the amounts that are really asked for.
+# Cases in words.
 
 
 def case_words(case: Case) -> Message:
@@ -248,8 +247,8 @@ _CLIENTS = {
 
 
 def distinct_words(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
-    """The amounts, and the path of each, where cases differ by their paths alone; else nothing, and
-    the words of each."""
+    """The common amounts, and the path of each, where cases differ only in their paths; else
+    nothing, and the full words of each."""
     loads = {(load_of(case), amounts_of(case)) for case in cases}
     if len(loads) != 1 or not 1 < len(cases) == len({path_of(case) for case in cases}):
         return NOTHING, {case: case_words(case) for case in cases}
@@ -300,11 +299,11 @@ _TIMED: Mapping[Path, Message] = {
     Path.DIRECT: phrase("reads, then writes in turn for {seconds} s each directly to the database"),
     Path.API: phrase("reads, then writes in turn for {seconds} s each through the web API"),
 }
-# The users that are there before, and whether those who are there are whom they should be.
+# The users before the load, and verification of users.
 
 
 class Fill(Operation):
-    """A statement a user, all in one transaction; never timed."""
+    """Stores the users, a statement for each, all in one transaction; never timed."""
 
     name = "FILL"
 
@@ -367,7 +366,7 @@ def check_user(held: Sequence[Value], expected: Sequence[Value]) -> None:
     )
 
 
-# The web users as others may ask for them: over HTTP, and by a script for k6.
+# The API started alone, and the script for k6.
 
 _EVEN = phrase(
     "k6 sends requests at even intervals only. The plan has random ones; the script uses even ones."
@@ -385,7 +384,7 @@ _COUNTED = phrase(
 
 
 class ServedUsers(HttpServed):
-    """What `WebUsers` is beside a workload on a database."""
+    """The part of `WebUsers` for the API started alone (`cipherbench k6`)."""
 
     def k6_script(self, options: Options[WebUsersParameters], protection: Protection) -> K6Script:
         chosen = options.parameters
@@ -437,17 +436,17 @@ def _stretches(rates: Amounts, load: Load) -> tuple[Stretch, ...]:
 
 
 _LOOKED_AT = 300
-"""Of so many users, spread over all of them, every value is opened and compared after a load."""
+"""How many users, spread over all, are decrypted and compared after a load."""
 
 _ENCRYPTED = tuple(map(FIELDS.index, ENCRYPTED))
 
 _OVERHEAD_S = 1.5
-"""About what a run takes beside its loads: database, users and a look at them afterwards."""
+"""Estimated seconds of a run besides its loads: database, users, verification."""
 
 
 @dataclass(frozen=True)
 class UsersPart(LoadPart):
-    """Users are got, added, or both, by a number of lanes."""
+    """A load on the users: reads, writes, or both."""
 
     kinds: tuple[RequestKind, ...]
     users: int
@@ -464,7 +463,7 @@ class UsersPart(LoadPart):
         *,
         warming: bool,
     ) -> RequestSource:
-        del warming  # who is added is another one each time
+        del warming  # added users are new ones each time
         direct = DirectSpec(
             run_database.endpoint,
             run_database.database,
@@ -483,8 +482,8 @@ class UsersPart(LoadPart):
         )
 
     def verify(self, setting: Setting, source: RequestSource, completed: Sequence[int]) -> None:
-        """As many have come as were added, and of some of all, got by the path of the load, every
-        value is what it was. The server counts: millions of accounts would not fit here."""
+        """The number of added users is right, and sampled users, read by the load's path, have the
+        right values. The server counts, since there may be millions of accounts."""
         assert isinstance(source, UserRequestSource)
         added = dict(zip(self.kinds, completed, strict=True)).get(RequestKind.ADD, 0)
         check_count(_number(fetch(setting, COUNT_FROM, source.first_account)[0][0]), added)
@@ -505,7 +504,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     measures = LOAD_MEASURES
 
     def keying(self, bits: int, sound: bool) -> Keying:
-        """A key that stays, as an application has it, or a fresh one; vectors are always fresh."""
+        """`sound`: a fresh key; else a fixed one, as applications have. IVs are always fresh."""
         if sound:
             return Keying(os.urandom(bits // 8))
         return Keying(hashlib.shake_256(b"web users").digest(bits // 8))
@@ -555,7 +554,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         return self.filling
 
     def rehearsal(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:
-        """By the driver, whatever the path: the statements are the same."""
+        """Through the driver for any path, since the statements are the same."""
         load = load_of(options.case)
         few = replace(
             options.parameters,
@@ -604,7 +603,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def encrypted_lengths(
         self, options: Options[WebUsersParameters], operation: str
     ) -> Mapping[int, float]:
-        """Of a request: a user that is got has its values opened, one that is added encrypted."""
+        """Lengths of one request: a read decrypts a user's values, a write encrypts them."""
         count = min(_LOOKED_AT, options.parameters.users)
         known = (user(options.seed, number + 1) for number in range(count))
         lengths = Counter(len(str(each[place]).encode()) for each in known for place in _ENCRYPTED)
@@ -617,7 +616,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
 
 def _some_ids(setting: Setting) -> Iterator[int]:
-    """Existing ids, spread evenly over all."""
+    """Ids of existing users, spread evenly over all."""
     _, last, first = map(_number, fetch(setting, LAST)[0])
     following = setting.session.prepare(NEXT_ID, setting.encryptor)
     try:

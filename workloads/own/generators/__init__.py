@@ -1,1 +1,1 @@
-"""Values that are made up: whole columns of them, from numbers that are drawn."""
+"""Generators of made-up values: whole columns from random numbers."""

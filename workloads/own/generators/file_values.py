@@ -19,7 +19,7 @@ _MOST_MB = 1024
 
 
 def value_of(value: Any, kind: ValueType, scale: int = 0) -> Value:
-    """A value of type `kind`, from one of that type or from text.
+    """Convert a value from TOML, or text, into one of type `kind`.
 
     Raises: ValueError
     """
@@ -31,10 +31,10 @@ def value_of(value: Any, kind: ValueType, scale: int = 0) -> Value:
 
 
 def csv_column(path: Path, column: str, kind: ValueType, scale: int, size: int) -> list[Value]:
-    """The values of a column; an empty cell is NULL. A link out of the folder is refused: a
-    stranger's workload file would send a key file's lines to a server.
+    """The values of a column; an empty cell is NULL. A symbolic link out of the folder is refused,
+    by which a stranger's workload file could send another file's lines to a server.
 
-    Raises: InputError, which names the line and never the value
+    Raises: InputError, which names the line, never the value
     """
     try:
         if path.resolve().parent != path.parent.resolve():

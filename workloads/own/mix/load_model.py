@@ -1,4 +1,4 @@
-"""The model of a workload file's table `load` (rate, users, lanes), and the cases of a load."""
+"""The table `load` of a workload file (rate, users, lanes), and the cases of a load."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from workloads.contract import Case
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 
 MOST_RATE, MOST_LANES, MOST_KINDS = 100_000, 64, 64
-"""Arrivals a second; processes; operations of a mix, each of which every lane counts apart."""
+"""Most arrivals a second, load generator processes, and operations of a mix."""
 
 
 class Shape(StrEnum):
-    """Whether requests arrive whatever the server does, or users wait for their answers."""
+    """Open: requests arrive whatever the server does. Closed: users wait for their answers."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -26,10 +26,10 @@ class Shape(StrEnum):
 class LoadWork:
     """The table `load` of a file.
 
-    OPEN: `rate` arrivals per second of all operations together, as `arrivals` lie, seen to by
-    `lanes`; up to `queue` wait for one. CLOSED: so many `users`, each of whom waits `think` seconds
-    before a request. Either goes on for `seconds`, and before that for `warmup_seconds` that do not
-    count.
+    OPEN: `rate` arrivals per second of all operations together, spaced by `arrivals`, sent by so
+    many `lanes` (processes); up to `queue` requests wait for a lane. CLOSED: so many `users`, each
+    of whom waits `think` seconds before a request. Both run for `seconds`, after `warmup_seconds`
+    that do not count.
     """
 
     pace: Shape
@@ -44,24 +44,25 @@ class LoadWork:
 
     @property
     def processes(self) -> int:
-        """How many lanes it has."""
+        """Number of lanes; one per user of a closed load."""
         return self.lanes if self.pace is Shape.OPEN else self.users
 
     def of_case(self, case: Case) -> LoadWork:
-        """With the amount that a case has in its name."""
+        """With the rate or the number of clients in a case's name."""
         if clients := clients_of(case):
             return self.of_clients(clients)
         return replace(self, rate=rate_of(case) or self.rate)
 
     def of_clients(self, clients: int) -> LoadWork:
-        """A closed load of so many, who wait before a request only if they did so before."""
+        """A closed load of so many clients; `think` stays as it is."""
         return replace(self, pace=Shape.CLOSED, users=clients, rate=0.0)
 
     def timed(self, mix: tuple[float, ...], seed: int) -> Pace:
         return self._pace(mix, seed, self.seconds)
 
     def warming(self, mix: tuple[float, ...], seed: int) -> Pace | None:
-        """The pace before that; None where there is none, or where it leads the timed one."""
+        """The pace of the warm-up; None where there is none, or where it is the timed pace's
+        `lead`."""
         if self.pace is Shape.CLOSED or not self.warmup_seconds:
             return None
         return self._pace(mix, seed + 1, self.warmup_seconds)
@@ -73,7 +74,7 @@ class LoadWork:
 
 
 def load_faults(load: LoadWork) -> Iterator[tuple[str, Message]]:
-    """What does not fit, each with the key that it is about."""
+    """Faults of a load, each with the key that it concerns."""
     is_open = load.pace is Shape.OPEN
     found: tuple[tuple[bool, str, Message], ...] = (
         (
@@ -111,7 +112,7 @@ def case_at(size: int, rate: float) -> Case:
 
 
 def rate_of(case: Case) -> float | None:
-    """The rate in a case's name; None where the file tells it."""
+    """The rate in a case's name; None where it is the file's."""
     found = _RATE.fullmatch(case.name)
     return float(found[1]) if found else None
 

@@ -1,1 +1,1 @@
-"""A statement of one's own taken apart: what stands where, and what is done with each column."""
+"""User statements: checked against an allowlist, parsed, with what is done with each column."""

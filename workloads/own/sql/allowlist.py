@@ -23,13 +23,13 @@ from workloads.own.sql.value_length import too_long
 
 MOST_CHARACTERS = 20_000
 MOST_TERMS = 2_000
-"""Names, values, operators and clauses of a statement."""
+"""Nodes of the syntax tree: names, values, operators and clauses."""
 DEEPEST = 40
-"""Brackets within brackets."""
+"""Levels of nested brackets."""
 
 
 def check_text(text: str) -> None:
-    """What is refused before anything is parsed.
+    """Refuse a text before it is parsed: too long, control characters, too many brackets.
 
     Raises: Unfit
     """
@@ -45,9 +45,9 @@ def check_text(text: str) -> None:
 
 
 def check_tree(tree: exp.Expr, engine: str) -> None:
-    """What a statement may not hold.
+    """Refuse anything that is not on the allowlist.
 
-    Raises: Unfit, which names the first part that may not be there, with line and column
+    Raises: Unfit, which names the first part that is not allowed, with line and column
     """
     functions = functions_of(engine)
     for number, node in enumerate(tree.bfs()):
@@ -58,7 +58,7 @@ def check_tree(tree: exp.Expr, engine: str) -> None:
 
 
 def check_lengths(tree: exp.Expr) -> None:
-    """Raises: Unfit, which names a value that may take more than a row may; RecursionError"""
+    """Raises: Unfit, which names a value that may be longer than a row; RecursionError"""
     if (node := too_long(tree)) is not None:
         message = phrase(
             "“{what}” may be longer than {most} MB",
@@ -124,7 +124,7 @@ SERVER_WORDS = frozenset(
         *("current_transaction", "current_path", "rownum"),
     }
 )
-"""Names that are functions of a server where nobody quotes them."""
+"""Names that, unquoted, are functions of a server."""
 
 
 def _query_name_refusal(node: exp.Expr) -> Message | None:
@@ -154,7 +154,7 @@ def _no_function(name: str) -> Message:
 
 
 def _with_position(message: Message, node: exp.Expr) -> Message:
-    """With line and column, where sqlglot knows them."""
+    """The message with line and column, where sqlglot knows them."""
     meta = next((each.meta for each in _around(node) if "line" in each.meta), None)
     if meta is None:
         return message
@@ -167,7 +167,7 @@ def _with_position(message: Message, node: exp.Expr) -> Message:
 
 
 def _around(node: exp.Expr) -> Iterator[exp.Expr]:
-    """Nodes whose position may stand for this one's: itself, its parts, what it is in."""
+    """Nodes whose position approximates this one's: itself, its parts, its parents."""
     yield from node.bfs()
     at = node.parent
     while at is not None:
@@ -179,7 +179,7 @@ def _short_sql(node: exp.Expr) -> str:
     try:
         text = node.sql(comments=False) or type(node).__name__
     except (SqlglotError, ValueError, TypeError, AttributeError, LookupError, RecursionError):
-        text = type(node).__name__  # of a part that its own library cannot write
+        text = type(node).__name__  # of a node that sqlglot cannot write
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
@@ -200,7 +200,7 @@ _FUNCTIONS: Mapping[type[exp.Expr], str] = {
     exp.Overlay: "overlay",
     exp.GroupConcat: "group_concat",
 }
-"""Functions that are read as something of their own."""
+"""Functions with node types of their own in sqlglot."""
 
 _ORDER_AND_LIMIT = ("order", "limit", "offset")
 _SET_OPERATION = ("with_", "this", "expression", "distinct", *_ORDER_AND_LIMIT)
@@ -294,7 +294,7 @@ _CLAUSES: Mapping[type[exp.Expr], tuple[str, ...] | None] = {
         )
     ),
 }
-"""Parts of a statement, with those of their own parts that may be there; None for all of them."""
+"""Allowed node types → their allowed arguments; None: all."""
 
 _CHECKS: Mapping[type[exp.Expr], Callable[[exp.Expr], Message | None]] = {
     exp.DataType: _type_refusal,

@@ -1,5 +1,5 @@
-"""How a statement uses each column that it names: in a list, a comparison, an order, an assignment;
-and which columns its queries combine."""
+"""How a statement uses each column that it names (in a SELECT list, a comparison, ORDER BY, an
+assignment), and which columns its queries combine."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ class NameUse:
 
 
 class NameUses:
+    """The uses of all columns in a statement. `sealed`: encrypted columns and their domains."""
+
     def __init__(self, tree: exp.Expr, names: Names, encrypted: Mapping[ColumnName, str]) -> None:
         self._tree, self._names, self._encrypted = tree, names, encrypted
         self._outermost = outermost_select(tree)
@@ -35,7 +37,7 @@ class NameUses:
                 self._look(query)
 
     def of(self, node: exp.Column, meaning: Meaning) -> NameUse:
-        """The use of a column at one place where it is named."""
+        """The use of one occurrence of a column."""
         parent = _parent(node)
         if isinstance(parent, (exp.Select, exp.Alias, exp.Returning)):
             found = self._listed(node)
@@ -45,8 +47,8 @@ class NameUses:
         return NameUse(use, source=self._shadowed(node, meaning), why=why)
 
     def turned(self, node: exp.Column) -> tuple[bool, bool]:
-        """Of a comparison for equality: whether it is one for inequality, and whether all around it
-        are AND and OR, of WHERE or of a join."""
+        """Of a comparison for equality: whether it is negated, and whether it is positive: only AND
+        and OR are between it and WHERE or a join, so that false matches can only add rows."""
         comparison: exp.Expr | None = _parent(node)
         assert comparison is not None
         negated = isinstance(comparison, exp.NEQ)
@@ -73,7 +75,7 @@ class NameUses:
         return self._handed_on(query, item, place)
 
     def _handed_on(self, query: exp.Select, item: exp.Expr, place: int | None) -> NameUse:
-        """The use of a column in the list of a subquery, which hands it on."""
+        """The use of a column in the SELECT list of a subquery."""
         top = _united(query)
         around = top.parent
         if top is self._tree or isinstance(around, exp.CTE):
@@ -136,7 +138,7 @@ class NameUses:
     def _gathered(
         self, parent: exp.Ordered | exp.Group | exp.Distinct
     ) -> tuple[ColumnUse, Obstacle]:
-        """What orders rows, or puts equal values together."""
+        """In ORDER BY, GROUP BY or DISTINCT."""
         above = parent.parent
         if isinstance(parent, exp.Distinct):
             alone = isinstance(above, exp.Count) and len(parent.expressions) == 1
@@ -159,7 +161,8 @@ class NameUses:
         ) else Obstacle.COMPUTE
 
     def _meet(self, one: ColumnName | None, other: ColumnName | None) -> bool:
-        """Whether equal values of two columns may be encrypted alike: of one, or of one domain."""
+        """Whether equal values of two columns have equal blind indexes: one column, or one
+        domain."""
         if one is None or other is None:
             return False
         domain = self._encrypted.get(one)
@@ -180,7 +183,7 @@ class NameUses:
         return self._names.of(node).column == self._names.of(parent.this).column
 
     def _within_value(self, node: exp.Expr) -> bool:
-        """Whether it stands in what a column is given."""
+        """Whether it is in a value that is assigned to a column."""
         at: exp.Expr | None = node
         while at is not None and not isinstance(at, exp.Query):
             if isinstance(at, exp.EQ) and self._is_assignment(at):
@@ -189,8 +192,8 @@ class NameUses:
         return isinstance(at, exp.Select) and isinstance(at.parent, exp.Insert)
 
     def _shadowed(self, node: exp.Column, meaning: Meaning) -> str:
-        """The name of its table, where a list gives its own name to an item: engines differ in
-        which of the two they take."""
+        """The name of its table, where a SELECT item has the same name: engines differ in which of
+        the two an unqualified name means."""
         query = node.find_ancestor(exp.Select)
         within = node.find_ancestor(exp.Order, exp.Group, exp.Having)
         if query is None or within is None or within.parent is not query:
@@ -218,7 +221,7 @@ class NameUses:
                 self.unlike |= self._encrypted_of(sides)
 
     def _look_at_aliases(self, query: exp.Select | exp.SetOperation) -> None:
-        """Names of items that are used again, and places that GROUP BY and ORDER BY count."""
+        """Aliases of SELECT items that are used again, and positions in GROUP BY and ORDER BY."""
         outputs = self._names.outputs(query)
         group, order = query.args.get("group"), query.args.get("order")
         for each in group.expressions if group is not None else ():
@@ -260,7 +263,7 @@ _RANGES = (
 
 
 def outermost_select(tree: exp.Expr) -> exp.Select | None:
-    """The SELECT whose list names the columns of the result: the first of a set operation."""
+    """The SELECT whose list names the result's columns: the first of a set operation."""
     at: exp.Expr | None = tree
     while isinstance(at, exp.SetOperation):
         at = at.this
@@ -268,14 +271,14 @@ def outermost_select(tree: exp.Expr) -> exp.Select | None:
 
 
 def _united(query: exp.Expr) -> exp.Expr:
-    """The set operation that a SELECT is a side of; itself where it is of none."""
+    """The outermost set operation that a SELECT is part of; else itself."""
     while isinstance(query.parent, exp.SetOperation):
         query = query.parent
     return query
 
 
 def _parent(node: exp.Expr) -> exp.Expr | None:
-    """The parent, without brackets between."""
+    """The parent, skipping brackets."""
     at = node.parent
     while isinstance(at, exp.Paren):
         at = at.parent
@@ -291,5 +294,5 @@ def _place(item: exp.Expr, among: list[exp.Expr]) -> int | None:
 
 
 def _name_for(item: exp.Expr) -> str:
-    """The name that an item loses when it is opened; empty where it was given one."""
+    """The name that an item needs as an alias once it is decrypted; empty where it has an alias."""
     return "" if isinstance(item, exp.Alias) else item.name

@@ -1,7 +1,8 @@
-"""Conditions that an application can tell of a row as a server does, with three truth values.
+"""Conditions that the application can evaluate on a row as a server does, with SQL's three truth
+values.
 
-NULL makes a comparison unknown; AND, OR and NOT go on with that as SQL has it (ISO/IEC 9075-2,
-8.20), and a row is kept where the whole is true.
+A comparison with NULL is unknown; AND, OR and NOT combine these as in SQL (ISO/IEC 9075-2, 8.20),
+and a row passes where the result is true.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ class Comparator(StrEnum):
     MORE = ">"
     MORE_OR_EQUAL = ">="
     SAME = "is not distinct from"
-    """As equal, and NULL is the same as NULL."""
+    """Equality in which NULL equals NULL."""
 
 
 @dataclass(frozen=True)
 class NamedColumn:
-    """A column as the statement writes it; `place` is where it begins in its text."""
+    """A column in a statement; `place` is the offset of its name in the text."""
 
     place: int
 
@@ -56,7 +57,7 @@ class Compare:
 
 @dataclass(frozen=True)
 class Like:
-    """A pattern with % and _; `escape` None is the engine's own way."""
+    """A pattern with % and _; `escape` None: the engine's default."""
 
     left: Operand
     pattern: Operand
@@ -87,7 +88,7 @@ type Condition = Compare | Like | IsNull | Not | All | Any
 
 
 def operands_of(condition: Condition) -> list[Operand]:
-    """All that stand in it, in their order."""
+    """All operands of a condition, in order."""
     match condition:
         case Compare(left=left, right=right) | Like(left=left, pattern=right):
             return [left, right]
@@ -100,7 +101,7 @@ def operands_of(condition: Condition) -> list[Operand]:
 
 
 def comparisons_of(condition: Condition) -> list[tuple[Operand, Operand, bool]]:
-    """Pairs of operands that are compared; whether as texts alone."""
+    """Pairs of operands that are compared, and whether as texts only (LIKE)."""
     match condition:
         case Compare(left=left, right=right):
             return [(left, right, False)]

@@ -1,9 +1,10 @@
-"""An engine's SQL as sqlglot reads it, and as it is written again from what was read.
+"""An engine's SQL dialect for sqlglot, which parses and regenerates it without translating
+anything.
 
-sqlglot translates between dialects: it gives functions other names, types other widths, operators
-other forms. Here a statement stays in its own dialect, so functions are read as names with
-arguments (but for those with words between these), and what sqlglot would write otherwise than it
-was read is corrected below. `text_of` writes nothing that does not read as the same again.
+sqlglot translates between dialects: it changes function names, type widths, operators. Here a
+statement stays in its own dialect: functions are parsed as names with arguments (except those with
+words between arguments), and what sqlglot would write differently is corrected below. `text_of`
+fails if its text does not parse to the same tree.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _REWRITTEN: tuple[type[exp.Expr], ...] = (
     *_ARROWS.values(),
 )
 _RENAMED_TYPES = {"sqlite": (exp.DType.DECIMAL, exp.DType.VARCHAR, exp.DType.CHAR)}
-"""Types that sqlglot gives another name, which means another there."""
+"""Types that sqlglot renames to another type of the dialect."""
 
 
 @cache
@@ -54,7 +55,7 @@ def _as_it_is(name: str) -> type[Dialect]:
         "FUNCTIONS": _only(parser.FUNCTIONS, ("COUNT",)),
         "FUNCTION_PARSERS": _only(parser.FUNCTION_PARSERS, worded),
         "NO_PAREN_FUNCTION_PARSERS": _only(parser.NO_PAREN_FUNCTION_PARSERS, ("ANY", "CASE")),
-        # SQLite takes CROSS JOIN for an order of tables, and a comma for none.
+        # in SQLite CROSS JOIN fixes the order of tables, a comma does not
         "JOINS_HAVE_EQUAL_PRECEDENCE": False,
         **{
             each: _with_plain_arrows(getattr(parser, each))
@@ -84,7 +85,7 @@ def _only(known: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _with_plain_arrows(known: dict[Any, Any]) -> dict[Any, Any]:
-    """What follows an arrow stays as it is: a key here, a path there."""
+    """JSON arrows whose right side stays as it is: a key or a path."""
 
     def made(kind: type[exp.Expression]) -> Any:
         return lambda self, this, path: self.expression(kind(this=this, expression=path))
@@ -97,7 +98,7 @@ def _without(known: dict[Any, Any], left: tuple[Any, ...]) -> dict[Any, Any]:
 
 
 class _AsRead(Parser):
-    """`Ordered.nulls_first` is None where the statement leaves it to the engine."""
+    """A parser that sets `Ordered.nulls_first` to None where the statement does not say."""
 
     def _parse_ordered(self, *args: Any, **options: Any) -> Any:
         ordered = super()._parse_ordered(*args, **options)
@@ -108,7 +109,7 @@ class _AsRead(Parser):
 
 
 class _AsWritten(Generator):
-    """What a dialect of sqlglot writes, but for what it would translate."""
+    """A generator that writes what was read, where sqlglot's would translate."""
 
     grammar: ClassVar[str]
 
@@ -197,7 +198,7 @@ def trees_of(text: str, engine: str) -> list[exp.Expr | None]:
 
 
 def _read_unit(call: exp.Anonymous) -> None:
-    """`day` in `timestampdiff(day, a, b)` is no column."""
+    """Make `day` in `timestampdiff(day, a, b)` a unit, which is parsed as a column."""
     first = next(iter(call.expressions), None)
     if call.name.lower() not in _WITH_UNIT or not isinstance(first, exp.Column):
         return
@@ -215,9 +216,9 @@ _UNITS = frozenset(
 
 
 def text_of(tree: exp.Expr, engine: str) -> str:
-    """The statement that a tree means, on one line, without comments.
+    """The text of a tree, on one line, without comments.
 
-    Raises: SqlglotError where that would mean something else
+    Raises: SqlglotError where the text parses to another tree
     """
     generator = grammar_of(engine)().generator(
         comments=False, normalize_functions=False, unsupported_level=ErrorLevel.RAISE
@@ -229,8 +230,8 @@ def text_of(tree: exp.Expr, engine: str) -> str:
 
 
 def comment_sign(text: str, engine: str) -> str | None:
-    """What a server would take as the beginning of a comment, outside of quotation marks: another
-    engine may have an operator of these signs."""
+    """Characters outside quotes that begin a comment on the server, where the dialect of another
+    engine has an operator; None where there are none."""
     reads = grammar_of(engine).tokenizer_class
     rest = (_ESCAPED if "\\" in reads.STRING_ESCAPES else _DOUBLED).sub("", text)
     signs = (each for each in reads.COMMENTS if isinstance(each, str))
@@ -239,4 +240,4 @@ def comment_sign(text: str, engine: str) -> str | None:
 
 _DOUBLED = re.compile(r"""'[^']*'|"[^"]*"|`[^`]*`""")
 _ESCAPED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`""", re.DOTALL)
-"""What is quoted: a mark that is written twice ends one text and begins the next."""
+"""Quoted texts; a doubled quote ends one text and begins the next."""

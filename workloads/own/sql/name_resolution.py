@@ -1,5 +1,5 @@
-"""Name resolution in a parsed statement: the table's column that each name means, and the columns
-that its subqueries return."""
+"""Name resolution in a parsed statement: the table column that each name means, and the table
+columns that its subqueries return."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ type Tables = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class NameSource:
-    """What names may be of: a table, or a query whose columns have these `names`."""
+    """A source of names in FROM: a table, or a query whose output columns have these `names`."""
 
     table: str = ""
     query: exp.Expr | None = None
@@ -28,14 +28,14 @@ class NameSource:
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a name is. `column` is the column of a table whose value it has, if it has one's alone;
-    it is that of the table `source` itself unless it is `carried` by a query within, or names the
-    `item` of the list around it. Such a query or item may have `computed` it."""
+    """What a name means."""
 
     column: ColumnName | None
+    """The table column whose value it has unchanged; None for a computed value."""
     carried: bool = False
     source: str = ""
     item: int | None = None
+    """The SELECT item that it is an alias of."""
     computed: exp.Expr | None = field(default=None, compare=False, repr=False)
 
 
@@ -57,16 +57,16 @@ class Names:
         self._known = {id(node): self._meaning(node) for node in tree.find_all(exp.Column)}
 
     def of(self, node: exp.Expr) -> Meaning:
-        """What a node names; nothing where it is no column."""
+        """What a node means; `Meaning(None)` where it is no column."""
         return self._known.get(id(node), _NOTHING)
 
     def has(self, table: str, column: str) -> bool:
         return column in self._tables.get(table, ())
 
     def outputs(self, query: exp.Expr) -> tuple[ColumnName | None, ...]:
-        """The columns of tables that stand alone in what a query gives; None for all else."""
+        """The output columns of a query: each a table column, or None where it is computed."""
         if id(query) not in self._outputs:
-            self._outputs[id(query)] = ()  # of one that names itself what it begins with
+            self._outputs[id(query)] = ()  # for a recursive query, while its first part is resolved
             self._outputs[id(query)] = tuple(self._given_by(query))
         return self._outputs[id(query)]
 
@@ -131,7 +131,7 @@ class Names:
         return name in (source.names or self._tables.get(source.table, ()))
 
     def _scopes(self, node: exp.Expr) -> Iterator[dict[str, NameSource]]:
-        """What names may be of, from the innermost query outwards."""
+        """The sources of names at a node, from the innermost query outwards."""
         at: exp.Expr | None = node
         while at is not None:
             if isinstance(at, (exp.Select, exp.Update, exp.Delete, exp.Insert)):
@@ -158,7 +158,7 @@ class Names:
 
 
 def parts_of(query: exp.Expr) -> Iterator[exp.Expr]:
-    """The tables and queries within that the names of a query may be of."""
+    """The tables and subqueries in FROM, joins, USING and the target of a query."""
     from_ = query.args.get("from_") or query.args.get("from")
     parts: list[exp.Expr] = [] if from_ is None else [from_.this]
     parts += [join.this for join in query.args.get("joins") or ()]
@@ -178,7 +178,7 @@ def _target(query: exp.Insert) -> exp.Expr:
 
 
 def _check_letters(name: exp.Expr | None) -> None:
-    """A file's tables are in small letters; in quotation marks capitals name another one.
+    """Refuse a quoted table name with capitals: a file's tables have lower case names.
 
     Raises: Unfit
     """
@@ -190,7 +190,7 @@ _NOTHING = Meaning(None)
 
 
 def items_of(query: exp.Expr) -> list[exp.Expr]:
-    """What a query lists; of a set operation, what its first one does."""
+    """The SELECT list of a query; of a set operation, that of its first query."""
     while isinstance(query, (exp.SetOperation, exp.Subquery, exp.Paren)):
         query = query.this
     return list(query.expressions) if isinstance(query, exp.Select) else []
@@ -202,7 +202,7 @@ def _item(query: exp.Expr, place: int) -> exp.Expr | None:
 
 
 def _within(part: exp.Expr) -> NameSource:
-    """A query that has a name: a common table expression, or a subquery in FROM."""
+    """The source of a named query: a common table expression, or a subquery in FROM."""
     query = part.this
     while isinstance(query, (exp.Subquery, exp.Paren)):
         query = query.this
@@ -213,7 +213,7 @@ def _within(part: exp.Expr) -> NameSource:
 
 
 def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of columns, with those that stand behind the name of the query: c(a, b)."""
+    """Output names, replaced by those after the query's name, as in c(a, b)."""
     alias = part.args.get("alias")
     given = alias.args.get("columns") if isinstance(alias, exp.TableAlias) else None
     aliases = tuple(each.name.lower() for each in given or ())
@@ -221,7 +221,7 @@ def _renamed(part: exp.Expr, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _ordered_by_alias(node: exp.Column, name: str) -> int | None:
-    """The item whose given name ORDER BY uses: that comes before the names of columns."""
+    """The item whose alias ORDER BY uses; an alias takes precedence over a column."""
     ordered = node.parent
     if not isinstance(ordered, exp.Ordered) or not isinstance(ordered.parent, exp.Order):
         return None
@@ -237,7 +237,7 @@ def _alias(node: exp.Column, name: str) -> int | None:
 
 
 def _item_named(query: exp.Query, name: str, *, given: bool) -> int | None:
-    """The place of an item by its name: one that it was given, or any."""
+    """The position of an item by its alias, or, unless `given`, by any name."""
     for place, item in enumerate(query.selects):
         known = item.alias if given else item.alias_or_name
         if known.lower() == name:

@@ -12,30 +12,30 @@ from engines.sql.statement import Statement, Value
 from workloads.own.sql.conditions import Condition
 from workloads.own.sql.row_filter import RowFilter
 
-# Why a statement of one's own is refused.
+# Why a user's statement is refused.
 
 
 class Obstacle(StrEnum):
-    """What a statement wants that cannot be had."""
+    """Why a statement cannot run under a protection (also `Refusal.code`)."""
 
     SYNTAX = "syntax"
-    """It is written in words that are not understood, or not measured."""
+    """It cannot be parsed, or is not supported."""
     SEARCH = "search"
-    """It looks for equal values, whose ciphertexts differ."""
+    """It searches equal values, whose ciphertexts differ."""
     RANGE = "range"
-    """It compares values otherwise than for equality."""
+    """It compares values other than for equality."""
     COLUMNS = "columns"
     """It compares two columns."""
     GROUP = "group"
-    """It puts equal values together: GROUP BY, DISTINCT, UNION."""
+    """It groups equal values: GROUP BY, DISTINCT, UNION."""
     ORDER = "order"
-    """It orders rows where the application cannot do so afterwards."""
+    """It orders rows where the application cannot do it afterwards."""
     COMPUTE = "compute"
-    """It works something out of values: functions, aggregates, CASE, windows."""
+    """It computes with values: functions, aggregates, CASE, windows."""
     SUBQUERY = "subquery"
-    """A subquery hands a value on to where nobody opens it."""
+    """A subquery returns a value to where it cannot be decrypted."""
     VALUE = "value"
-    """It gives a column what nobody encrypts."""
+    """It assigns a value that cannot be encrypted."""
     PERSON = "person"
     """It does not say whose row it writes."""
 
@@ -44,7 +44,7 @@ UNDESCRIBED = phrase("parameter “:{name}” is not described in “parameters�
 
 
 class Refused(Unfit):
-    """A statement that cannot be had under a protection."""
+    """A statement that cannot run under a protection."""
 
     def __init__(self, reason: Obstacle, message: Message) -> None:
         super().__init__(message)
@@ -52,12 +52,13 @@ class Refused(Unfit):
 
 
 def reason_of(error: Unfit) -> Obstacle:
-    """Why; of what was never understood, its syntax."""
+    """The reason of a refusal; SYNTAX for any other error."""
     return error.reason if isinstance(error, Refused) else Obstacle.SYNTAX
 
 
 def refused(reason: Obstacle, column: object) -> Refused:
-    """That only the application opens a column, and what the server would have to do with it."""
+    """The refusal of a column that only the application decrypts, and what the server would
+    need."""
     return Refused(reason, _TEXTS[reason].with_values(column=str(column)))
 
 
@@ -103,13 +104,13 @@ class ColumnName:
 
 @dataclass(frozen=True)
 class TextSpan:
-    """A stretch of the statement's text, `end` beyond it."""
+    """A range of the statement's text; `end` is exclusive."""
 
     start: int
     end: int
 
     def holds(self, other: TextSpan) -> bool:
-        """Whether the other lies within."""
+        """Whether it contains another."""
         return self.start <= other.start and other.end <= self.end
 
 
@@ -117,9 +118,9 @@ class ColumnUse(StrEnum):
     """What a statement does with a column."""
 
     LISTED = "listed"
-    """It is a column of the result, alone."""
+    """It is an item of the result by itself."""
     CARRIED = "carried"
-    """It is a column of what a query within gives to the one around it, alone."""
+    """It is an output column of a subquery by itself."""
     EQUAL = "equal"
     """It is compared with parameters or constants, by =, <> or IN."""
     PAIRED = "paired"
@@ -127,15 +128,15 @@ class ColumnUse(StrEnum):
     TESTED = "tested"
     """Only whether it is NULL matters."""
     GROUPED = "grouped"
-    """Equal values are put together, or counted once."""
+    """Equal values are grouped, or counted once."""
     ORDERED = "ordered"
     """The rows of the result are ordered by it alone."""
     ASSIGNED = "assigned"
-    """It is given a value by SET."""
+    """It is assigned by SET."""
     INSERTED = "inserted"
-    """It stands in the list of columns of an INSERT."""
+    """It is in the column list of an INSERT."""
     EXCLUDED = "excluded"
-    """It is given what the row that could not be inserted has of it."""
+    """It is assigned the value of the row that could not be inserted (EXCLUDED)."""
     OTHER = "other"
 
 
@@ -152,14 +153,7 @@ class Equality:
 
 @dataclass(frozen=True)
 class Reference:
-    """Where a column of a table is named, as it is written; `item` is its place in the list that is
-    selected, where it is alone there.
-
-    It is `carried` where what is named is not the table's column but what a query within gives of
-    it. `named` is the name that a list gives it, empty where it has one of its own; `source` the
-    name of its table there, where its own name might be taken for another. `why` is what it would
-    be refused for, where it has no use of its own.
-    """
+    """One occurrence of a table's column."""
 
     span: TextSpan
     written: str
@@ -175,9 +169,8 @@ class Reference:
 
 @dataclass(frozen=True)
 class Occurrence:
-    """Where a parameter stands, or a `constant` that is compared with or given to a column that is
-    encrypted; `column` is what it is compared with or given to, if it is one column of a table, and
-    `use` that column's."""
+    """One occurrence of a parameter, or of a `constant` that is compared with or assigned to an
+    encrypted column; `column` is that column (None: no single one), and `use` its use."""
 
     span: TextSpan
     name: str
@@ -187,15 +180,14 @@ class Occurrence:
 
     @property
     def is_constant(self) -> bool:
-        """Whether it stands for no parameter."""
+        """Whether it is a constant and no parameter."""
         return not self.name
 
 
 @dataclass(frozen=True)
 class AssignedValue:
-    """What a column is given, by SET or an INSERT; `simple` says that it is a parameter, a
-    constant, NULL, or what is `EXCLUDED`, and `lone` that nothing else is given to it as
-    well."""
+    """A value assigned to a column, by SET or INSERT. `simple`: it is a parameter, a constant, NULL
+    or EXCLUDED; `lone`: it has a span of its own in the text."""
 
     column: ColumnName
     span: TextSpan
@@ -206,8 +198,8 @@ class AssignedValue:
 
 @dataclass(frozen=True)
 class Conjunct:
-    """One of the conditions of WHERE that must all hold; `tree` is None where only a server can
-    tell whether it does."""
+    """One of the conditions of WHERE that are joined by AND; `tree` is None where only the server
+    can evaluate it."""
 
     span: TextSpan
     tree: Condition | None
@@ -215,9 +207,9 @@ class Conjunct:
 
 @dataclass(frozen=True)
 class OrderKey:
-    """What rows are ordered by. `column` is None where it is no column alone; `item` is its place
-    in the list, if it is there, else it is written so; `counts` that it is a number of rows.
-    `nulls_first` None is the engine's way."""
+    """A sort key. `column` is None where it is no single column; `item` is its position in the
+    SELECT list, None where it is only in ORDER BY, as `written`; `counts`: it is a COUNT.
+    `nulls_first` None: the engine's default."""
 
     column: ColumnName | None
     written: str
@@ -229,31 +221,25 @@ class OrderKey:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A statement taken apart.
-
-    `items` are the spans of the list of the outermost SELECT, or of RETURNING; `begin` is where it
-    begins and `rest` where it ends. Of a `flat` SELECT each row of its tables gives one of its own,
-    none of them is left out but by WHERE (`where`, from that word on, and its `conjuncts`), and
-    `order` is the span of its ORDER BY, `keys` what that names. `together` are the columns of which
-    a DISTINCT or a set operation puts equal values together, `unlike` those that a set operation
-    puts into one column with something else, and `misplaced` those that are named where nobody can
-    open them, with the reason. Of an UPDATE of one table `fixed` are the columns that all rows it
-    changes have a parameter's value in, and that.
-    """
+    """A parsed statement."""
 
     text: str
     references: tuple[Reference, ...]
     occurrences: tuple[Occurrence, ...]
     items: tuple[TextSpan, ...]
+    """The items of the outermost SELECT list, or of RETURNING."""
     begin: int
     rest: int
     reads: bool
+    """Whether it returns rows."""
     ordered: bool
     flat: bool = False
     limited: bool = False
     where: TextSpan | None = None
+    """From the word WHERE on."""
     conjuncts: tuple[Conjunct, ...] = ()
     order: TextSpan | None = None
+    """From the words ORDER BY on."""
     keys: tuple[OrderKey, ...] = ()
     given: tuple[AssignedValue, ...] = ()
     together: frozenset[ColumnName] = frozenset()
@@ -263,30 +249,30 @@ class Parsed:
 
     @property
     def writes(self) -> bool:
-        """Whether it may change tables; RETURNING gives rows of what was changed."""
+        """Whether it may change tables; with RETURNING it also `reads`."""
         return not self.reads or bool(self.given) or "delete" in self.text.lower()
 
     @property
     def listed_keys(self) -> tuple[int, ...]:
-        """The places in the list of what the rows are ordered by, where all of it is there."""
+        """The positions of the sort keys in the SELECT list; empty unless all are there."""
         found = tuple(each.item for each in self.keys if each.item is not None)
         return found if len(found) == len(self.keys) else ()
 
     def item_of(self, written: str) -> int | None:
-        """The place in the list of what is written so and orders the rows."""
+        """The position in the SELECT list of the sort key with this text."""
         return next((each.item for each in self.keys if each.written == written), None)
 
 
 # A statement that was rewritten for a protection, and the names of blind indexes in it.
 
 INDEX_BYTES = 16
-"""Bytes of an HMAC that a blind index keeps: no two of 10^12 values meet by chance."""
+"""Bytes of an HMAC that a blind index stores: 10^12 values have no collision by chance."""
 
 
 @dataclass(frozen=True)
 class BoundValue:
-    """A value to bind: that of a parameter of the operation, or a `constant` where it names none,
-    as it is or as `index` has it."""
+    """A value to bind: that of a `parameter` of the operation, or, where that is empty, a
+    `constant`. With `index` it is the blind index of the value for that column."""
 
     parameter: str
     index: ColumnName | None = None
@@ -295,10 +281,9 @@ class BoundValue:
 
 @dataclass(frozen=True)
 class Rewritten:
-    """A statement as a session is given it; `values` says what each of its parameters is, in their
-    order, and after them those that the rows are filtered by; `ordered` whether its rows have an
-    order, and `keys` the places in the list of what they are ordered by, where all of it is
-    there; `limited` whether they are some of all that were found."""
+    """A statement rewritten for a protection. `values` are those of its parameters, in order, and
+    after them those of `row_filter`; `keys` the positions of the sort keys in a row, empty unless
+    all are there; `is_limited`: its rows are some of those found."""
 
     statement: Statement
     values: tuple[BoundValue, ...]
@@ -309,7 +294,7 @@ class Rewritten:
 
 
 def names_catalogue(name: str) -> bool:
-    """Whether an engine or this program may have a table of that name that no file describes."""
+    """Whether a name is that of a system table of some engine, or of this program."""
     return _CATALOGUE.match(name.lower()) is not None
 
 
@@ -318,9 +303,9 @@ _CATALOGUE = re.compile(
     r"|(information_schema|performance_schema|mysql|sys|dual|dbstat|json_each|json_tree"
     r"|bytecode|tables_used|completion)\b"
 )
-"""What such names begin with; of MariaDB also tables of numbers, of SQLite virtual ones."""
+"""Beginnings of such names; with MariaDB's sequence tables and SQLite's virtual ones."""
 
 
 def index_name(column: str) -> str:
-    """The column that holds a blind index."""
+    """The name of the column that holds a column's blind index."""
     return f"{column[:-1]}_index{column[-1]}" if column[-1:] in '"`]' else f"{column}_index"

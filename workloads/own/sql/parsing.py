@@ -1,8 +1,9 @@
-"""Parses a user's statement: the positions of its parameters, and the column that each name means.
+"""Parses a user's statement into `Parsed`: the positions of its parameters, columns and clauses,
+and the column that each name means.
 
-A file's text ends here: sqlglot reads it within its dialect, what it read is checked and written
-anew, and all else is about that new text. Each occurrence of a parameter gets a name of its own for
-the parser, by which it is found in what was parsed.
+The file's own text is used only here: sqlglot parses it, the tree is checked and regenerated as
+text, and all positions are in that new text. Each occurrence of a parameter gets a name of its own,
+by which it is found in the tree.
 """
 
 from __future__ import annotations
@@ -63,12 +64,12 @@ from workloads.own.sql.syntax import (
     written_anew,
 )
 
-# Conditions of an application, made of those that a parser found.
+# Conditions that the application evaluates, made from the syntax tree.
 
 
 def condition_of(node: exp.Expr, parameters: Mapping[str, str]) -> Condition | None:
-    """The same of a row; None where only a server can tell it. `parameters` are the names behind
-    those that the parser was given."""
+    """A condition that the application can evaluate; None where only a server can. `parameters`:
+    the names that occurrences have in the tree → the parameters' own names."""
     try:
         return _Builder(parameters).condition(node)
     except _OnlyServerError:
@@ -76,7 +77,7 @@ def condition_of(node: exp.Expr, parameters: Mapping[str, str]) -> Condition | N
 
 
 class _OnlyServerError(Exception):
-    """Only a server can tell."""
+    """Only a server can evaluate it."""
 
 
 class _Builder:
@@ -164,7 +165,7 @@ _KNOWN: Mapping[type[exp.Expr], tuple[str, ...]] = {
     exp.GT: _SIDES,
     exp.GTE: _SIDES,
 }
-"""Conditions that an application can tell, and what may be said in them."""
+"""Conditions that the application can evaluate → their supported arguments."""
 _COMPARED: Mapping[type[exp.Expr], Comparator] = {
     exp.EQ: Comparator.EQUAL,
     exp.NEQ: Comparator.OTHER,
@@ -176,17 +177,17 @@ _COMPARED: Mapping[type[exp.Expr], Comparator] = {
 }
 
 
-# The order that a statement asks for: by which columns, and which items of its list.
+# ORDER BY: by which columns, and which items of the SELECT list.
 
 
 class Ordering:
-    """Of one statement: its text, and what was read of it."""
+    """The ORDER BY of one statement."""
 
     def __init__(self, text: str, tree: exp.Expr, tokens: Tokens, names: Names) -> None:
         self._text, self._tree, self._tokens, self._names = text, tree, tokens, names
 
     def keys(self, order: exp.Expr | None) -> tuple[TextSpan | None, tuple[OrderKey, ...]]:
-        """Where it stands in the text, and its keys; neither where they cannot be told."""
+        """Its span in the text, and its keys; neither where they cannot be matched."""
         tokens = self._tokens
         word = None if order is None else tokens.outermost({"order by"})
         if order is None or word is None:
@@ -218,7 +219,7 @@ class Ordering:
         return OrderKey(meaning.column, written, item, descending, nulls, counts)
 
     def _counts(self, place: int) -> bool:
-        """Whether an item of the list is a number of rows."""
+        """Whether an item of the SELECT list is a COUNT."""
         query = outermost_select(self._tree)
         items = [] if query is None else query.expressions
         return 0 <= place < len(items) and isinstance(items[place].unalias(), exp.Count)
@@ -228,7 +229,7 @@ class Ordering:
         return known[item] if 0 <= item < len(known) else None
 
     def _item_of(self, by: exp.Expr) -> int | None:
-        """The place in the list where the same stands alone."""
+        """The position of an equal item in the SELECT list."""
         query = outermost_select(self._tree)
         for place, each in enumerate(query.expressions if query is not None else ()):
             inner = each.this if isinstance(each, exp.Alias) else each
@@ -238,8 +239,8 @@ class Ordering:
 
 
 def parse(text: str, engine: str, tables: Tables, encrypted: Mapping[ColumnName, str]) -> Parsed:
-    """Take a statement apart that is written for an engine; `encrypted` are columns of the tables
-    and the domains that they share with others, if they do.
+    """Parse a statement in an engine's dialect; `sealed`: encrypted columns → their domains, which
+    may be empty.
 
     Raises: Unfit, whose clause is about the statement
     """
@@ -305,7 +306,7 @@ class _Statement:
             fixed=tuple(self._fixed()),
         )
 
-    # The list that is selected or returned.
+    # The list of SELECT or RETURNING.
 
     def _find_list(self) -> tuple[int, tuple[TextSpan, ...], int]:
         tokens, tree = self._tokens, self._tree
@@ -336,7 +337,7 @@ class _Statement:
         return not any(self._folds(each) for each in tree.expressions)
 
     def _folds(self, item: exp.Expr) -> bool:
-        """Whether it is worked out of several rows."""
+        """Whether it is computed from several rows."""
         found = item.find_all(exp.AggFunc, exp.Window, exp.Anonymous)
         aggregates = functions_of(self._engine).aggregates
         return any(
@@ -345,7 +346,7 @@ class _Statement:
             if not isinstance(each, exp.Anonymous) or each.name.lower() in aggregates
         )
 
-    # What is asked for, and in which order.
+    # WHERE.
 
     def _conditions(self) -> tuple[TextSpan | None, tuple[Conjunct, ...]]:
         tokens, where = self._tokens, self._tree.args.get("where")
@@ -371,7 +372,7 @@ class _Statement:
         return tokens.span(word, beyond - 1), conjuncts
 
     def _fixed(self) -> Iterator[tuple[ColumnName, str]]:
-        """The columns that WHERE of an UPDATE wants to be equal to a parameter, and that."""
+        """Columns that an UPDATE's WHERE requires to equal a parameter, and the parameter."""
         tree, where = self._tree, self._tree.args.get("where")
         outside = [
             each for each in tree.find_all(exp.Table) if each.find_ancestor(exp.Query) is None
@@ -389,7 +390,7 @@ class _Statement:
                         yield known, self._parameters[str(place.this)][1]
 
     def _match(self, spans: Sequence[TextSpan], nodes: Sequence[exp.Expr]) -> bool:
-        """Whether each span is what the parser has found: it reads as the same by itself."""
+        """Whether each span, parsed alone, gives the node that it belongs to."""
         for span, node in zip(spans, nodes, strict=True):
             text = f"select 1 where {self._text[span.start : span.end]}"
             try:
@@ -400,7 +401,7 @@ class _Statement:
                 return False
         return True
 
-    # What columns are given.
+    # Assigned values.
 
     def _given(self) -> Iterator[AssignedValue]:
         tree = self._tree
@@ -433,7 +434,7 @@ class _Statement:
             at = close
 
     def _selected(self, tree: exp.Insert, columns: Sequence[ColumnName]) -> Iterator[AssignedValue]:
-        """What an INSERT … SELECT gives: the items of its list, without their other names."""
+        """What an INSERT … SELECT assigns: the items of its list, without aliases."""
         tokens, query = self._tokens, tree.expression
         first = tokens.outermost({"select"})
         if first is None or not isinstance(query, exp.Select):
@@ -484,7 +485,7 @@ class _Statement:
                 yield self._one_given(column, (equals + 1, end), ColumnUse.ASSIGNED)
 
     def _keeps(self, value: exp.Expr, column: ColumnName) -> bool:
-        """Whether it is what the row that could not be inserted has of the same column."""
+        """Whether it is the same column of the row that could not be inserted (EXCLUDED)."""
         if isinstance(value, exp.Column):
             same = self._names.of(value).column == column
             return same and value.table.lower() == "excluded"
@@ -500,8 +501,8 @@ class _Statement:
         return AssignedValue(column, self._tokens.span(*part), use, simple)
 
     def _value_at(self, first: int, last: int, column: ColumnName | None, use: ColumnUse) -> bool:
-        """Note a parameter or a constant that stands between two tokens, alone; whether one does,
-        or NULL."""
+        """Record the parameter or constant that alone fills the range of tokens; returns whether
+        there is one, or NULL."""
         tokens = self._tokens
         kinds = [tokens.kind(each) for each in range(first, last + 1)]
         span = tokens.span(first, last)
@@ -523,7 +524,7 @@ class _Statement:
                 return True
         return False
 
-    # Where columns are named.
+    # Occurrences of columns.
 
     def _references(self) -> Iterator[Reference]:
         for node in self._tree.find_all(exp.Column):
@@ -560,7 +561,7 @@ class _Statement:
             yield Reference(span, written, ColumnName(table, column), ColumnUse.INSERTED)
 
     def _compared(self, made: Reference, node: exp.Column) -> Reference:
-        """With the comparison as it stands in the text; of another use where it is not found."""
+        """With its comparison's position in the text; as another use where that is not found."""
         negated, sure = self._uses.turned(node)
         span = self._in_list(made) or self._neighbour(made)
         if span is None:

@@ -32,7 +32,7 @@ from workloads.own.sql.conditions import (
 
 @dataclass(frozen=True)
 class Field:
-    """Where a row has a column, counted from 0, and the type of its values."""
+    """The position of a column in a row, from 0, and the type of its values."""
 
     place: int
     type: ValueType
@@ -48,7 +48,7 @@ class SortKey:
 
 
 BY_CODE_POINTS = "select case when 'a' < 'B' then 1 else 0 end"
-"""Gives 0 where texts are ordered by their code points."""
+"""Returns 0 where the server orders texts by code points."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ class RowFilter:
     """Keeps rows for which all `conditions` hold, sorts them by `keys`, keeps the first `width`
     columns.
 
-    `fields` says where a row has the column that a condition names, by that name's offset in the
-    statement. `parameters` of the conditions have types; their values follow the statement's own.
+    `fields`: offset of a column's name in the statement → its position in a row. `parameters` are
+    the conditions' parameters with their types; their values follow the statement's own.
     """
 
     conditions: tuple[Condition, ...]
@@ -69,7 +69,7 @@ class RowFilter:
 
 
 class FilteredStatement(Prepared):
-    """Runs a statement and filters its rows, all inside the clock, as decryption is."""
+    """A prepared statement whose rows are then filtered, inside the clock as decryption is."""
 
     def __init__(self, inner: Prepared, given: int, row_filter: RowFilter) -> None:
         """`given`: how many of the bound values are the statement's own."""
@@ -131,14 +131,14 @@ _TYPED: Mapping[ValueType, Callable[[Anything], Anything]] = {
     ValueType.BOOLEAN: bool,
     ValueType.INTEGER: int,
 }
-"""What brings values of a driver into a form that compares as in SQL."""
+"""Converts driver values into ones that compare as in SQL."""
 
 type _Test = Callable[[Row, Mapping[str, object]], bool | None]
 type _Get = Callable[[Row, Mapping[str, object]], Anything]
 
 
 class _ConditionCompiler:
-    """Makes functions of conditions; they give true, false, or None for SQL's unknown."""
+    """Compiles conditions into functions that return true, false, or None for SQL's unknown."""
 
     def __init__(self, row_filter: RowFilter) -> None:
         self._fields, self._types = row_filter.fields, row_filter.parameters

@@ -1,4 +1,4 @@
-"""The text of a statement as sqlglot reads it, and what of it can be measured at all."""
+"""The tokens and the tree of a statement by sqlglot, and what can be measured at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from workloads.own.sql.column_uses import outermost_select
 from workloads.own.sql.grammar import comment_sign, text_of, tokens_of, trees_of
 from workloads.own.sql.parsed import TextSpan
 
-# The words of a statement, with where each stands and how deep in brackets.
+# The tokens of a statement, with positions and bracket depth.
 
 _OPENING = frozenset({TokenType.L_PAREN, TokenType.L_BRACKET})
 _CLOSING = frozenset({TokenType.R_PAREN, TokenType.R_BRACKET})
@@ -25,6 +25,8 @@ LITERALS = frozenset({TokenType.STRING, TokenType.NUMBER})
 
 
 class Tokens:
+    """The tokens of a statement, by number. `depths`: how many brackets each is in."""
+
     def __init__(self, text: str, engine: str) -> None:
         self.all: list[Token] = tokens_of(text, engine)
         self.depths: list[int] = []
@@ -43,23 +45,23 @@ class Tokens:
         return {token.end + 1: number for number, token in enumerate(self.all)}
 
     def from_(self, start: int) -> int | None:
-        """The number of the token that begins there."""
+        """The token that begins at an offset."""
         return self._starts.get(start)
 
     def until(self, end: int) -> int | None:
-        """The number of the token that ends before there."""
+        """The token that ends before an offset."""
         return self._ends.get(end)
 
     def kind(self, number: int) -> TokenType | None:
-        """The kind of a token; None where there is none."""
+        """The type of a token; None beyond the ends."""
         return self.all[number].token_type if 0 <= number < len(self.all) else None
 
     def word(self, number: int) -> str:
-        """Its text in small letters; empty where there is none."""
+        """A token's text in lower case; empty beyond the ends."""
         return self.all[number].text.lower() if 0 <= number < len(self.all) else ""
 
     def outermost(self, words: Collection[str], after: int = 0) -> int | None:
-        """The first token from `after` on that is one of these words and stands in no brackets."""
+        """The first token from `after` on that is one of these words, outside of brackets."""
         for number in range(after, len(self.all)):
             if self.depths[number] == 0 and self.word(number) in words:
                 if self.word(number) == "from" and self.word(number - 1) == "distinct":
@@ -78,11 +80,11 @@ class Tokens:
         )
 
     def span(self, first: int, last: int) -> TextSpan:
-        """From a token to another, which belongs to it."""
+        """The span from a token to another, inclusive."""
         return TextSpan(self.all[first].start, self.all[last].end + 1)
 
     def parts(self, first: int, beyond: int) -> Iterator[tuple[int, int]]:
-        """What commas part, as the numbers of first and last tokens; `beyond` is not among them."""
+        """The parts between commas, as first and last tokens; `beyond` is exclusive."""
         if first >= beyond:
             return
         depth, begin = self.depths[first], first
@@ -93,7 +95,7 @@ class Tokens:
         yield begin, beyond - 1
 
     def conditions(self, first: int, beyond: int) -> Iterator[tuple[int, int]]:
-        """What AND parts, BETWEEN's left out, and what stands between CASE and END."""
+        """The parts between ANDs, except those of BETWEEN and those within CASE … END."""
         depth, begin, between, case = self.depths[first], first, 0, 0
         for number in range(first, beyond):
             word = self.word(number)
@@ -113,8 +115,7 @@ class Tokens:
 
 
 def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
-    """The text with each occurrence of a parameter under a name of its own; name → which parameter
-    it is.
+    """The text with a new name for each occurrence of a parameter; new name → parameter.
 
     Raises: Unfit
     """
@@ -138,16 +139,15 @@ def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
 
 
 def _is_literal_in_parts(one: Token, other: Token) -> bool:
-    """Whether a server may take for one literal what is read as two words: `0x1F`, `1_000`,
-    `b'1'`."""
+    """Whether a server may read two adjacent tokens as one literal: `0x1F`, `1_000`, `b'1'`."""
     if one.token_type is TokenType.NUMBER:
         return other.text[:1].isalpha() or other.text[:1] == "_"
     return one.token_type is TokenType.VAR and other.token_type is TokenType.STRING
 
 
 def written_anew(text: str, engine: str) -> str:
-    """The statement that a text is read as: without comments, and with nothing that is not
-    permitted. It is this that goes to a server, never the text itself.
+    """The statement regenerated from its tree: without comments, and only with what is allowed. A
+    server is sent this, never the original text.
 
     Raises: Unfit
     """
@@ -165,7 +165,7 @@ def written_anew(text: str, engine: str) -> str:
 
 
 def places_of(text: str, engine: str, names: Collection[str]) -> dict[str, TextSpan]:
-    """Where the parameters of these names stand, their colons with them."""
+    """The spans of the parameters with these names, colons included."""
     return {
         name.text: TextSpan(colon.start, name.end + 1)
         for colon, name in _adjacent(tokens_of(text, engine))
@@ -174,7 +174,7 @@ def places_of(text: str, engine: str, names: Collection[str]) -> dict[str, TextS
 
 
 def _adjacent(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
-    """A colon and the word right behind it, in brackets nowhere (`a[:n]`)."""
+    """Pairs of a colon and the word right after it, except in square brackets (`a[:n]`)."""
     brackets = 0
     for colon, name in pairwise(tokens):
         brackets += (colon.token_type is TokenType.L_BRACKET) - (
@@ -210,7 +210,7 @@ def tree_of(text: str, engine: str) -> exp.Expr:
 
 
 def _unread(error: Exception) -> Unfit:
-    """What the parser says of a statement, with its line and column."""
+    """The parser's error, with line and column."""
     if isinstance(error, RecursionError):
         return Unfit(phrase("it is nested too deeply"))
     known = getattr(error, "errors", None) or [{}]
@@ -229,7 +229,7 @@ def _unread(error: Exception) -> Unfit:
 
 
 def span_of(node: exp.Column) -> TextSpan:
-    """Where a column is named in the text."""
+    """The span of a column's name in the text."""
     parts = [part.meta for part in node.parts]
     return TextSpan(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
 
@@ -239,7 +239,7 @@ _KNOWN = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 _SETS = ("union", "except", "intersect")
 _LAST = ("limit", "offset", "fetch", "for", "rows", "into")
 BEHIND_ORDER = frozenset({*_SETS, *_LAST})
-"""The words that may begin what follows a clause."""
+"""Words that may begin what follows a clause."""
 BEHIND_WHERE = frozenset({"group by", "having", "window", "order by", *BEHIND_ORDER})
 BEHIND_LIST = frozenset({"from", "where", *BEHIND_WHERE})
 BEHIND_SET = frozenset({"from", "where", "returning", "order by", "limit"})

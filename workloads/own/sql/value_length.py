@@ -1,7 +1,8 @@
-"""Upper bounds of the length of a statement's values: nested `replace` makes gigabytes of a few
-characters, and a server that runs short of memory is slow for everybody.
+"""Upper bounds of the length of a statement's values: nested `replace` calls can make gigabytes
+from a few characters, and a server short of memory is slow for all.
 
-What grows from row to row, by WITH RECURSIVE or an aggregate, is left to the bounds of servers.
+Values that grow from row to row, by WITH RECURSIVE or an aggregate, are limited by servers'
+settings.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from engines.sql.schema import LONGEST
 from workloads.own.sql.name_resolution import parts_of
 
 _STORED = 4000
-"""Characters of a column of a table, and of a parameter."""
+"""Most characters of a stored column, and of a parameter."""
 _SHORT = 64
-"""Of any value that is no text, and what an operator adds."""
+"""Most characters of a value that is no text, and of what an operator adds."""
 _MOST_ESCAPED = 6
-"""Most characters that an escape takes for one, as in \\u0041."""
+"""Most characters that an escaped one takes, as in \\u0041."""
 
 _ESCAPING = frozenset(
     {
@@ -32,7 +33,7 @@ _ESCAPING = frozenset(
 )
 _REPLACING = frozenset({"replace", "regexp_replace", "array_replace"})
 _ARRANGING = frozenset({"json_pretty", "jsonb_pretty", "json_detailed"})
-"""They indent each bracket by those around it."""
+"""Functions that indent each bracket by its depth."""
 
 
 def too_long(tree: exp.Expr) -> exp.Expr | None:
@@ -53,7 +54,7 @@ class _Lengths:
     def of(self, node: exp.Expr) -> int:
         known = self._known.get(id(node))
         if known is None:
-            self._known[id(node)] = _STORED  # of a query that names itself
+            self._known[id(node)] = _STORED  # for a recursive query
             known = self._known[id(node)] = self._counted(node)
         return known
 
@@ -95,7 +96,7 @@ class _Lengths:
         return whole * (_MOST_ESCAPED if name in _ESCAPING else 1)
 
     def _longest_in_reach(self, node: exp.Expr) -> int:
-        """The longest value of what its query, or one around it, reads from."""
+        """The longest value in the sources of its query or an enclosing one."""
         longest, at = _STORED, node.parent
         while at is not None:
             if isinstance(at, (exp.Select, exp.Update, exp.Delete, exp.Insert)):

@@ -1,1 +1,1 @@
-"""A small web application over the users: its process, its client, and the same load for k6."""
+"""A small web application (HTTP API) over the users: its process, its client, its certificate."""

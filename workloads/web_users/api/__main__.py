@@ -1,7 +1,8 @@
-"""The API's process from its first step to its last: `python -m workloads.web_users.api FD PARENT`.
+"""The web API's process, `python -m workloads.web_users.api FD PARENT`: serves until its parent
+ends.
 
-PARENT is the number of the process that it ends with. FD is its end of a pipe: an `ApiOrder` comes
-by it, `ApiReady` or an error goes back, `KeyCalls` each time it is asked for them, and when the
+PARENT is the process id of the one that it ends with. FD is its end of a pipe: an `ApiOrder` comes
+over it, `ApiReady` or an error is sent back, then `KeyCalls` each time they are requested. When the
 other end closes, the API ends.
 """
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 _LEAVE_SECONDS = 1.0
 _RETENTION_SECONDS = 86_400
-"""How long a connection may rest; it is the client that closes it."""
+"""How long a connection may be idle; clients close theirs before."""
 
 
 def main(descriptor: int, parent: int) -> None:
@@ -46,12 +47,12 @@ def main(descriptor: int, parent: int) -> None:
         pipe.send(error)
     except Exception as error:  # noqa: BLE001 it is told, and there is no log here
         pipe.send(_internal(error))
-    os._exit(0)  # a driver's thread that waits for a silent server would keep it
+    os._exit(0)  # a driver's thread that waits for a silent server would block the exit
 
 
 def _serve(order: ApiOrder, pipe: Connection) -> None:
     if order.cores:
-        with suppress(OSError):  # it has been seen that the system lets us
+        with suppress(OSError):  # binding was already tested
             bind_to(order.cores)
     sessions = Sessions(order.users, order.sessions)
     certificate = _own_certificate() if order.tls else None
@@ -70,7 +71,7 @@ def _serve(order: ApiOrder, pipe: Connection) -> None:
 
 
 def _own_certificate() -> Certificate:
-    # X.509 takes a sixth of the start and memory that is sampled.
+    # imported late: X.509 takes a sixth of the start, and memory that is measured
     from workloads.web_users.api.certificate import make_certificate
 
     return make_certificate(HOST)
@@ -95,7 +96,7 @@ def _configuration(app: object, certificate: Certificate | None) -> uvicorn.Conf
 
 
 def _leave_with(pipe: Connection, server: uvicorn.Server, sessions: Sessions) -> None:
-    """Tell the calls of a key service when the other end asks, until it closes."""
+    """Send the calls of a key service whenever the other end requests them; end when it closes."""
     with suppress(EOFError, OSError):
         while True:
             pipe.recv()
@@ -106,7 +107,7 @@ def _leave_with(pipe: Connection, server: uvicorn.Server, sessions: Sessions) ->
 
 def _die_with(parent: int) -> None:
     die_with_parent()
-    if orphaned(parent):  # it ended before the kernel was told
+    if orphaned(parent):  # the parent ended before `die_with_parent`
         os._exit(1)
 
 

@@ -1,6 +1,6 @@
-"""The application: four routes, each a request to the users by a session.
+"""The web application: four routes, each of which reads or adds a user over a database session.
 
-Drivers wait in C, so each session has a thread; the event loop reads and writes requests meanwhile.
+Drivers block, so each session has a thread; the event loop reads and writes requests meanwhile.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from workloads.web_users.requests.users import ACCOUNT, FIELDS, schema
 
 
 class Sessions:
-    """Sessions, and as many threads that use them: whichever thread is free takes one that is."""
+    """A pool of database sessions with as many threads; a free thread takes a free session."""
 
     def __init__(self, users: TargetSpec, count: int) -> None:
-        """Raises: CipherbenchError where one of them cannot be had"""
+        """Raises: CipherbenchError where a session cannot be opened"""
         self._free: deque[UsersTarget] = deque()
         try:
             for _ in range(count):
@@ -50,7 +50,7 @@ class Sessions:
         self._threads = ThreadPoolExecutor(count, "session")
 
     async def ask[T](self, work: Callable[[UsersTarget], T]) -> T:
-        """What `work` gives, done in a thread with a session."""
+        """The result of `work`, done in a thread with a session."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._do, work)
 
     def _do[T](self, work: Callable[[UsersTarget], T]) -> T:
@@ -66,7 +66,8 @@ class Sessions:
         return tuple(each.thread for each in self._free)
 
     def key_calls(self) -> KeyCalls | None:
-        """What they have asked of a key service since this was last asked, while none is busy."""
+        """Calls of a key service since the last time, by all sessions; call it while none is
+        busy."""
         return KeyCalls.merged(each and each.taken() for each in self._key_calls)
 
     def close(self) -> None:
@@ -127,18 +128,18 @@ _ID = re.compile("0{0,100}[0-9]{1,10}")
 _SHOWN = 20
 
 _MOST_BYTES = 65_536
-"""Of a body: a user in the longest fields that are taken has less."""
+"""Limit of a request body; a user with the longest accepted fields takes less."""
 
 
 def _id(text: str) -> int:
-    """Raises: NoSuchUser for what no database here can have as an id"""
+    """Raises: NoSuchUser for what cannot be an id"""
     if _ID.fullmatch(text) and (number := int(text)) <= _HIGHEST:
         return number
     raise no_such_user(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
 
 
 async def _body(request: Request) -> bytes:
-    """Raises: ValueError for one that is far too long, which is not read to its end"""
+    """Raises: ValueError for a body that is too long, which is not read to its end"""
     body = b""
     async for more in request.stream():
         body += more
@@ -148,13 +149,13 @@ async def _body(request: Request) -> bytes:
 
 
 def _user(found: object) -> User:
-    """Raises: ValueError for what is none, or what a server would refuse"""
+    """Raises: ValueError for what is no user, or what a server would refuse"""
     if not isinstance(found, dict) or found.keys() != set(FIELDS):
         raise ValueError
     user = tuple(found[name] for name in FIELDS)
     if any(type(value) is not (int if i == ACCOUNT else str) for i, value in enumerate(user)):
         raise ValueError
-    # One half of a pair of surrogates is a ValueError as it is encoded.
+    # encoding a lone surrogate raises ValueError
     too_long = any(len(found[name].encode()) > size for name, size in _SIZES.items())
     if too_long or not 1 <= found["account"] <= _HIGHEST or "\0" in "".join(map(str, user)):
         raise ValueError
@@ -178,8 +179,8 @@ def _problem(status: int, message: str) -> Response:
 
 
 def _guarded(app: ASGIApp, token: str) -> ASGIApp:
-    """Let through who bears the token. As a plain function: Starlette's middleware class would put
-    a task and a queue around each request."""
+    """Refuses requests without the token. A plain function: Starlette's middleware class would add
+    a task and a queue to each request."""
     wanted = f"Bearer {token}".encode()
     refused = JSONResponse(
         {"problem": "This API only serves the program that started it."},

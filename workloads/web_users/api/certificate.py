@@ -1,4 +1,4 @@
-"""A certificate that an API makes for itself as it starts; whoever is told it trusts it alone."""
+"""A self-signed certificate that the API makes at its start; its clients trust this one only."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Certificate:
 
     @property
     def der(self) -> bytes:
-        """What is told to who is to trust it."""
+        """The certificate as clients receive it, in order to trust it."""
         return self.made.der
 
     def files(self) -> dict[str, Any]:
-        """uvicorn's settings. It wants the names of files: these have none in any folder, so that
-        nothing is left of them whoever is killed."""
+        """uvicorn's settings, which are names of files: these exist in memory only, so that nothing
+        is left of them after a kill."""
         return {
             "ssl_certfile": _in_memory(self.made.pem),
             "ssl_keyfile": _in_memory(self.made.key),
@@ -37,5 +37,5 @@ def make_certificate(host: str) -> Certificate:
 
 
 def _in_memory(content: bytes) -> str:
-    """The path of a file in memory, for this process as long as it lives."""
+    """The path of a file in memory, valid in this process."""
     return memory_path(memory_holding(content))

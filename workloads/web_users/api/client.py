@@ -1,8 +1,8 @@
-"""One HTTP/1.1 connection that is kept, as light as can be: it stands inside the clock.
+"""A minimal client for one persistent HTTP/1.1 connection, since all of it is inside the clock.
 
-Requests are bytes made before; of an answer the status, the length and the body are looked at. What
-is not expected of our own API (an answer in chunks, one without a length, bytes nobody asked for, a
-connection that is not kept) is refused with a sentence instead of being guessed at.
+Requests are bytes made in advance; of an answer it reads status, length and body. Whatever our own
+API never sends (chunked answers, answers without a length, extra bytes, a closed connection) is an
+error.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.secrecy import keep_secret
 
 ANSWER_SECONDS = 60.0
-"""How long an answer may take: k6 gives a request up after as many seconds, too."""
+"""How long an answer may take; k6 has the same limit."""
 
 _AT_ONCE = 65_536
 _MOST_HEAD = 65_536
@@ -27,7 +27,7 @@ _END = b"\r\n\r\n"
 
 @dataclass(frozen=True)
 class ApiAddress:
-    """Where an API is and what lets in; `certificate` is its own, as DER, where it speaks TLS."""
+    """An API's address and bearer token; with TLS also its `certificate` (DER)."""
 
     host: str
     port: int
@@ -43,8 +43,8 @@ class ApiAddress:
         return f"{scheme}://{self.host}:{self.port}"
 
     def request(self, method: str, path: str, length: object = None) -> bytes:
-        """What goes over the wire before a body of JSON of this `length`, or all of a request that
-        has none."""
+        """The head of a request with a JSON body of this `length`, or a whole request without a
+        body."""
         lines = [
             f"{method} {path} HTTP/1.1",
             f"Host: {self.host}:{self.port}",
@@ -60,7 +60,7 @@ class ApiFailed(CipherbenchError):
 
 
 class ApiConnection:
-    """A connection to an API. `exchange` is all that stands inside the clock."""
+    """A connection to an API. Only `exchange` is inside the clock."""
 
     def __init__(self, address: ApiAddress, seconds: float = ANSWER_SECONDS) -> None:
         """Connect; each answer may take so many seconds.
@@ -81,7 +81,7 @@ class ApiConnection:
     def exchange(self, request: bytes) -> tuple[int, bytes]:
         """Send a request and wait for the whole answer: its status and body.
 
-        Raises: ApiFailed; the connection is of no more use then
+        Raises: ApiFailed; the connection cannot be used afterwards
         """
         try:
             self._send(request)
@@ -116,10 +116,9 @@ class ApiConnection:
 
 
 def parse_head(head: bytes) -> tuple[int, int]:
-    """Status and length of the body out of the lines before it, without the empty one.
+    """Status and length of the body from an answer's head, without its final empty line.
 
-    Raises: ApiFailed for what is no answer of HTTP/1.1 that says how long it is and keeps the
-    connection
+    Raises: ApiFailed unless it is an HTTP/1.1 answer with a length, on a persistent connection
     """
     first, *lines = head.split(b"\r\n")
     version, _, rest = first.partition(b" ")
@@ -156,7 +155,7 @@ def _connected(address: ApiAddress, seconds: float) -> socket.socket:
     plain = socket.create_connection((address.host, address.port), seconds)
     try:
         plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # The kernel's own limits: Python's would ask the system twice for each reading.
+        # the kernel's timeouts: Python's would cost a second system call per read
         plain.settimeout(None)
         limit = struct.pack("@ll", int(seconds), int(seconds % 1 * 1e6))
         for direction in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):

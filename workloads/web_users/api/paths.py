@@ -1,7 +1,7 @@
-"""Paths of the study's API: /users for plaintext (getUserById, addUser), /encrypted-users under a
+"""Paths of the study's API: /users for plaintext (getUserById, addUser), /encrypted-users with a
 protection (getEncryptedUserById, addEncryptedUser).
 
-The handlers are in application.py; the pair that is not in force answers 409.
+The handlers are in application.py; the path that does not fit the database answers 409.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ PLAIN, PROTECTED = "/users", "/encrypted-users"
 
 
 def users_path(protection: Protection) -> str:
-    """POST adds a user; GET of `/<id>` below it returns one. The stored form is a control for
-    binary columns: it encrypts nothing, so its users are readable."""
+    """The path for a database with this protection: POST adds a user, GET of `/<id>` below it
+    returns one. The stored form (a control for binary columns) encrypts nothing, so it is plain."""
     readable = protection.kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM)
     return PLAIN if readable else PROTECTED

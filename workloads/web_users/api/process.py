@@ -1,8 +1,7 @@
-"""The API as a process of its own: started, watched and ended from here.
+"""Starts, watches and ends the web API as a process of its own; and the target that uses it.
 
-It ends with whoever started it. Its end of a pipe closes then, and it leaves in order; should it
-not get that far, the kernel takes it along (PR_SET_PDEATHSIG). It listens on a port of 127.0.0.1
-that the system chooses, and leaves no file.
+It ends with the process that started it: the pipe closes and it shuts down; should it hang, the
+kernel kills it (PR_SET_PDEATHSIG). It listens on a free port of 127.0.0.1, and leaves no file.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
 from workloads.web_users.requests.target import TargetSpec, User, UsersTarget, no_such_user
 from workloads.web_users.requests.users import FIELDS
 
-# The users through the API: a request each.
+# The users through the API: one HTTP request each.
 
 OK, CREATED, NOT_FOUND = 200, 201, 404
 BAD_GATEWAY, UNAVAILABLE = 502, 503
-"""A key service has failed; anything else behind the API."""
+"""A failed key service; any other failure behind the API."""
 
 type Answer = tuple[int, bytes]
 """A status and a body."""
@@ -100,7 +99,7 @@ def as_json(user: User) -> bytes:
 
 
 _HERE = "@"
-"""Stands where a number goes into a request that is made before; no token and no path has one."""
+"""Placeholder for a number in a request made in advance; neither tokens nor paths contain it."""
 
 
 def _unexpected(status: int, body: bytes) -> CipherbenchError:
@@ -123,27 +122,27 @@ def _problem(body: bytes) -> str:
 HOST = "127.0.0.1"
 
 PACKAGES = ("starlette", "uvicorn", "httptools")
-"""What it is made of, which the time of a request depends on."""
+"""The packages that it is made of, stored with results: request times depend on them."""
 
 _PROGRAM = "workloads.web_users.api"
 _VARIABLES = (
     *("CIPHERBENCH_HOME", "HOME", "XDG_", "FIREBIRD", "TZ"),
     *("SOFTHSM2_CONF", "CIPHERBENCH_PKCS11_MODULES"),
 )
-"""The beginnings of what engines look for in the environment."""
+"""Beginnings of environment variables that engines use."""
 _START_SECONDS = 60.0
 _STOP_SECONDS = 3.0
 _ANSWER_SECONDS = 10.0
 _END_SECONDS = 0.5
-"""How long after its connections a process that was killed may take to be gone."""
+"""How long a killed process may take to end after its connections closed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ApiOrder:
-    """All that an API must know; it travels by a pipe.
+    """What an API needs to start, sent over a pipe.
 
-    `users` are those that it has, by as many `sessions`, at this `path`; `cores` is where it runs
-    (None: where its parent does), `tls` whether it makes itself a certificate and speaks TLS.
+    `users` is its database, used by so many `sessions`, served at `path`; `cores` are those it is
+    bound to (None: its parent's), `tls` whether it makes a certificate and uses TLS.
     """
 
     users: TargetSpec
@@ -159,7 +158,7 @@ class ApiOrder:
 
 @dataclass(frozen=True)
 class ApiReady:
-    """What an API tells when it answers: its port, with TLS its certificate (DER), and the server's
+    """Sent by a started API: its port, with TLS its certificate (DER), and the database server's
     threads that serve its sessions."""
 
     port: int
@@ -171,11 +170,11 @@ class Api(HttpApi):
     """A running API; as a context manager it ends itself."""
 
     def __init__(self, order: ApiOrder) -> None:
-        """Start it, and wait until it answers.
+        """Start it, and wait until it is ready.
 
         Raises: CipherbenchError if it cannot start, as when its server refuses the login
         """
-        theirs: Any  # of another class on Windows, which does the same
+        theirs: Any  # of another class with the same methods on Windows
         self._pipe, theirs = Pipe()
         self._process = _started(theirs)
         try:
@@ -214,7 +213,7 @@ class Api(HttpApi):
             self._pipe.send(None)
             found = self._pipe.recv() if self._pipe.poll(_ANSWER_SECONDS) else None
         except (EOFError, OSError):
-            return None  # it is gone, which its users are told
+            return None  # it has ended, which requests report
         return found if isinstance(found, KeyCalls) else None
 
     def explain_failure(self, error: CipherbenchError) -> CipherbenchError:
