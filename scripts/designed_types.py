@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.designing.design_writing import workload_text
-from app.designing.inspecting import Inspected
+from app.designing.inspecting import InspectionResult
 from app.designing.model.design import Design
 from app.designing.proposing import propose
 from engines.contract.errors import StatementFailed
@@ -138,7 +138,7 @@ def design_of_types(server: Server) -> Design:
 def _designed(server: Server, database: str, known: Collection[str]) -> Design:
     facts = _facts(server, database)
     rows = (replace(each, rows=20) for name, each in facts.items() if name in known)
-    return propose(Inspected(server.engine.name, "types", tuple(rows)))
+    return propose(InspectionResult(server.engine.name, "types", tuple(rows)))
 
 
 def _declared(server: Server, database: str) -> dict[str, str]:

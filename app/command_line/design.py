@@ -136,7 +136,7 @@ def _encrypted(made: Design, seal: str) -> Design:
     names = set(made.proposed) if _PROPOSED in wanted else set()
     for name in sorted(wanted - {_PROPOSED}):
         names.add(_column_named(made, name))
-    return made.encrypted(names)
+    return made.with_encrypted(names)
 
 
 def _column_named(made: Design, name: str) -> str:
@@ -187,7 +187,7 @@ def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSp
 
 def _remarks(made: Design) -> Iterator[str]:
     """What was proposed and not taken, and what cannot be told or measured."""
-    from app.designing.design_writing import failure_line, unread_line
+    from app.designing.design_writing import failure_line, unmeasured_line
 
     yield from map(str, made.remarks)
     for table, column in made.columns():
@@ -204,7 +204,7 @@ def _remarks(made: Design) -> Iterator[str]:
         left_out = "Left out: " if statement.trials and not statement.chosen else ""
         for trial in statement.failures[: 1 if left_out else None]:
             yield f"{left_out}“{statement.name}” {failure_line(trial)}"
-    for each in made.unread:
-        yield f"Left out: {unread_line(each)}"
+    for each in made.unmeasured:
+        yield f"Left out: {unmeasured_line(each)}"
         if each.text:
             yield f"  {shorten(each.text, _LINE, placeholder=' …')}"

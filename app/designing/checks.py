@@ -1,6 +1,7 @@
-"""Checks of tables, as far as rows can be made that fulfil them: a column compared with constants.
+"""Reads CHECK constraints of a database's tables, as far as generated rows can fulfil them: a
+column compared with constants.
 
-Numbers and dates stay as they are; words are made up, as those of an ENUM are.
+Numbers and dates are taken over; texts, as those of an ENUM, are replaced by made-up words.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ _MOST_WORDS = 60
 
 @dataclass(frozen=True)
 class ColumnCheck:
-    """What is demanded of a column, by its key (`EngineFacts.column_key`): `bounds` are operators
-    with constants, `values` a list of which it has one. `domain` says that its domain demands
-    it."""
+    """The check of a column, named by its key (`EngineFacts.column_key`): `bounds` are operators
+    with constants, `values` the allowed ones, texts if `words`. `domain`: it comes from the
+    column's SQL domain."""
 
     column: str
     bounds: tuple[tuple[str, str], ...] = ()
@@ -42,16 +43,16 @@ class ColumnCheck:
 
 @dataclass(frozen=True)
 class Checks:
-    """`known`: checks understood, one per column; `others`: how many table checks were not;
-    `domains`: columns whose domain check was not."""
+    """The checks of a table: `understood` ones, one per column; the number of `other_checks`;
+    `domains`: columns with a domain check that was not understood."""
 
-    known: tuple[ColumnCheck, ...] = ()
-    others: int = 0
+    understood: tuple[ColumnCheck, ...] = ()
+    other_checks: int = 0
     domains: frozenset[str] = frozenset()
 
 
 def read_checks(facts: Sequence[CheckFacts], dialect: str) -> Checks:
-    """What checks demand; nothing of their texts is kept but constants."""
+    """Parse checks; of their texts only constants are kept."""
     known: dict[str, ColumnCheck] = {}
     others, domains = 0, set[str]()
     for each in facts:
@@ -72,7 +73,7 @@ def read_checks(facts: Sequence[CheckFacts], dialect: str) -> Checks:
 
 def _read(facts: CheckFacts, dialect: str) -> ColumnCheck | None:
     text = re.sub(r"^\s*check\b", "", facts.condition, flags=re.IGNORECASE)
-    text = text.replace("\\'", "'")  # as MySQL writes them
+    text = text.replace("\\'", "'")  # MySQL escapes quotes
     server = facts_of(dialect)
     try:
         tree = sqlglot.parse_one(f"select 1 where {text}", dialect=server.grammar)
@@ -128,7 +129,7 @@ def _parts(node: exp.Expr) -> Iterator[ColumnCheck]:
 
 
 def _or_null(first: exp.Expr, parts: list[ColumnCheck]) -> list[ColumnCheck]:
-    """Those of `x is null or …` about the same column: a NULL fulfils any check."""
+    """The parts after `x is null or …`, all about x: NULL fulfils any check."""
     if not isinstance(first, exp.Is) or not isinstance(first.expression, exp.Null):
         raise _Unknown
     if {each.column for each in parts} != {_column(first.this)}:
@@ -144,7 +145,7 @@ def _listed(column: exp.Expr, values: Sequence[exp.Expr]) -> ColumnCheck:
 
 
 def unwrapped(node: exp.Expr) -> exp.Expr:
-    """Without brackets, casts and what MySQL puts before a text."""
+    """A node without brackets, casts and MySQL's character set introducers."""
     while isinstance(node, (exp.Paren, exp.Cast, exp.Introducer)):
         node = node.expression if isinstance(node, exp.Introducer) else node.this
     return node
@@ -166,18 +167,18 @@ def _constant(node: exp.Expr) -> str:
     return node.name
 
 
-def fulfilling(
+def with_check(
     work: ColumnWork, check: ColumnCheck, column: ColumnFacts, *, unique: bool
 ) -> ColumnWork | None:
-    """The column with values that fulfil a check, which it has; None where none can be made."""
+    """The column with the check and values that fulfil it; None where none can be generated."""
     try:
-        made = _fulfilling(work, check, column, unique=unique)
+        made = _with_check(work, check, column, unique=unique)
     except (ValueError, InvalidOperation, OverflowError):
         return None
     return None if made is None or fault_of_check(made) else made
 
 
-def _fulfilling(
+def _with_check(
     work: ColumnWork, check: ColumnCheck, column: ColumnFacts, *, unique: bool
 ) -> ColumnWork | None:
     if check.values:
@@ -282,7 +283,7 @@ def _values_column(
 
 
 def _made_up_words(sizes: Sequence[int]) -> tuple[str, ...]:
-    """Words of so many letters."""
+    """Made-up words of these lengths."""
     pairs = map("".join, product(ascii_lowercase, repeat=2))
     return tuple(
         (pair if size > 1 else pair[1])[:size].ljust(size, "a")

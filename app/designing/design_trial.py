@@ -1,4 +1,4 @@
-"""Tries a design's statements under each protection before its workload file is written: in a new
+"""Tries a design's statements under each protection before its workload file is written, in a new
 database on the server that it came from, else on an embedded server. Statements that fail in
 plaintext are deselected, with the server's message."""
 
@@ -34,7 +34,7 @@ def try_design(design: Design, server: Server, progress: Progress = lambda text:
     """
     chosen = [each for each in design.statements if each.chosen]
     if not chosen:
-        return design  # whose writer says so
+        return design  # writing it raises an error
     progress(phrase("Trying the statements …"))
     found, where = _trials(design, server)
     by_name: dict[str, list[OperationTrial]] = {}

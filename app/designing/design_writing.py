@@ -46,7 +46,7 @@ _LONGEST_NAME = 30
 
 
 def workload_names(names: Iterable[str]) -> dict[str, str]:
-    """A name for the file for each of these, no two alike."""
+    """A workload file name for each of these names, all different."""
     found: dict[str, str] = {}
     for name in names:
         found[name] = workload_name(name, found.values())
@@ -54,7 +54,8 @@ def workload_names(names: Iterable[str]) -> dict[str, str]:
 
 
 def workload_name(name: str, taken: Collection[str] = ()) -> str:
-    """A name for the file: `OrderID` becomes `orderid`, `order` becomes `order_`."""
+    """A table or column name for the file: `OrderID` becomes `orderid`, `order` becomes
+    `order_`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     plain = re.sub(r"\W+", "_", plain).strip("_")[:_LONGEST_NAME] or "column"
     if not plain[0].isalpha():
@@ -76,11 +77,11 @@ def _numbered(name: str, taken: Collection[str]) -> str:
 
 
 RESERVED = frozenset((files(__package__) / "reserved.txt").read_text(encoding="ascii").split())
-"""Words that an engine reserves, or that no statement is read with: a plan runs on any engine."""
+"""Words that some engine reserves or the parser does not take as names: files run on any engine."""
 
 
 _MOST_MEASURED = 200_000
-"""Rows of all tables together that a plan asks for, unless the user changes it."""
+"""Most rows of all tables together in a written plan."""
 
 
 def workload_text(design: Design) -> str:
@@ -118,7 +119,7 @@ def write_plan_for(design: Design, workload: Path, plan: Path, server: ServerSpe
 
 
 def plan_for(design: Design, workload: str, server: ServerSpec) -> Campaign:
-    """Such a plan; `workload` is the path as the plan is to have it."""
+    """That plan; `workload` is the file's path as written in it."""
     return Campaign(
         name=f"{design.name} as it is",
         servers=(server,),
@@ -140,14 +141,14 @@ _MEANINGLESS_KEYS = {
     **dict.fromkeys((ColumnType.TEXT, ColumnType.BYTES), ("precision", "scale")),
     ColumnType.DECIMAL: ("size",),
 }
-"""Keys that say nothing of a type."""
+"""Keys of a column that have no meaning for its type."""
 
 TRIED_PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm"))
-"""What a plan beside the file measures, and what the statements are tried under."""
+"""The protections of a written plan, under which the statements are tried."""
 
 
 def _write(path: Path, text: str) -> None:
-    """A whole file or none."""
+    """Write a file atomically."""
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent)
         try:
@@ -221,11 +222,11 @@ def _tail(design: Design) -> Iterator[str]:
         for statement in design.left_out:
             yield from _comment(phrase("- {why}", why=statement.failures[0].reason))
             yield from (f"#   {printable(' '.join(text.split()))}" for text in statement.sql)
-    if design.unread:
+    if design.unmeasured:
         yield ""
         yield "# Statements that cannot be measured:"
-        for each in design.unread:
-            yield from _comment(phrase("- {why}", why=unread_line(each)))
+        for each in design.unmeasured:
+            yield from _comment(phrase("- {why}", why=unmeasured_line(each)))
             if each.text:
                 yield f"#   {printable(' '.join(each.text.split()))}"
 
@@ -318,8 +319,8 @@ def _statement_lines(statement: DesignedStatement) -> Iterator[str]:
         yield f"parameters.{name} = {_inline(table)}"
 
 
-def unread_line(each: UnmeasuredStatement) -> Message:
-    """What is told of a statement that cannot be measured."""
+def unmeasured_line(each: UnmeasuredStatement) -> Message:
+    """A line about a statement that cannot be measured."""
     return phrase(
         "{verb} on {tables}: {reason}",
         verb=each.verb,
@@ -329,7 +330,7 @@ def unread_line(each: UnmeasuredStatement) -> Message:
 
 
 def failure_line(trial: StatementTrial) -> Message:
-    """What is told of a statement that does not work under a protection."""
+    """A line about a statement that does not work under a protection."""
     return phrase("not under {protection}: {why}", protection=trial.protection, why=trial.reason)
 
 

@@ -1,7 +1,8 @@
-"""Asks a server for its tables, how their values are distributed, and which statements it counted.
+"""Reads a server's tables, the distribution of their values, and its statement statistics.
 
-A helper process with a deadline asks. Declarations and counts come back. Values are read only for a
-sample that the user allowed, and stay in that process, which counts how many follow which pattern.
+A helper process with a deadline queries the server and returns declarations and counts. Values are
+read only for a sample that the user allowed; they stay in that process, which counts how many match
+which pattern.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from app.designing.checks import Checks, read_checks
-from app.designing.sensitive.sensitive_columns import CheckCounts, passed
+from app.designing.sensitive.sensitive_columns import CheckCounts, count_passed
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
 from engines.base.ownership import MARKER_TABLE
@@ -53,9 +54,9 @@ log.setLevel(logging.INFO)  # every query to a user's server is logged
 
 @dataclass(frozen=True)
 class InspectionScope:
-    """What may be asked about `tables`: the server's own `statistics`, a `scan` that counts all
-    rows inside the server, a `sample` of this many values per text column, and this many counted
-    `statements`."""
+    """What may be read about `tables`: the server's own `statistics`; a `scan` that counts all rows
+    inside the server; a `sample` of so many values per text column; so many `statements` of the
+    server's statement statistics."""
 
     tables: tuple[TableName, ...]
     statistics: bool = True
@@ -65,15 +66,15 @@ class InspectionScope:
 
 
 @dataclass(frozen=True)
-class Inspected:
-    """The answer. `samples`: table → column → how many values follow which pattern; `relations`:
+class InspectionResult:
+    """What was read. `samples`: table → column → how many values match which pattern; `relations`:
     views and other non-tables of the same schemas; `queries`: all that were sent; `remarks`: what
-    could not be found out."""
+    could not be read."""
 
     engine: str
     database: str
     tables: tuple[TableFacts, ...]
-    counted: StatementCounts = field(default_factory=StatementCounts)
+    statement_counts: StatementCounts = field(default_factory=StatementCounts)
     relations: tuple[Relation, ...] = ()
     checks: Mapping[TableName, Checks] = field(default_factory=dict)
     samples: Mapping[TableName, Mapping[str, CheckCounts]] = field(default_factory=dict)
@@ -82,7 +83,7 @@ class Inspected:
 
 
 def databases_of(server: Server) -> list[str]:
-    """Databases that this login may inspect.
+    """The databases that this login may inspect.
 
     Raises: ServerUnavailable, StatementFailed
     """
@@ -94,7 +95,7 @@ def databases_of(server: Server) -> list[str]:
 def tables_of(
     server: Server, database: str, on_query: OnQuery = lambda query: None
 ) -> list[TableOffer]:
-    """The tables that can be chosen; `on_query` gets each query that was sent.
+    """The tables of a database; `on_query` receives each query that was sent.
 
     Raises: ServerUnavailable, StatementFailed, Unsupported
     """
@@ -109,8 +110,8 @@ def tables_of(
 
 def inspect(
     server: Server, database: str, scope: InspectionScope, on_query: OnQuery = lambda query: None
-) -> Inspected:
-    """`on_query` gets each query that was sent.
+) -> InspectionResult:
+    """Inspect a database; `on_query` receives each query that was sent.
 
     Raises: ServerUnavailable, StatementFailed, Unsupported, InputError
     """
@@ -134,7 +135,7 @@ def inspect(
 
 
 def named_tables(offers: Sequence[TableOffer], names: Collection[str]) -> tuple[TableName, ...]:
-    """Tables by name, `orders` or `sales.orders`, whatever the case; without names all.
+    """Tables by name, `orders` or `sales.orders`, case-insensitive; without names all.
 
     Raises: InputError
     """
@@ -238,14 +239,16 @@ def _tables(
         return _structure(engine).tables(catalogue), tuple(catalogue.queries)
 
 
-def _inspected(engine: str, endpoint: Endpoint, database: str, scope: InspectionScope) -> Inspected:
+def _inspected(
+    engine: str, endpoint: Endpoint, database: str, scope: InspectionScope
+) -> InspectionResult:
     structure = _structure(engine)
     seconds = COUNTING_SECONDS if scope.scan else QUERY_SECONDS
     with _catalogue_queries(engine, endpoint, database, seconds) as catalogue:
         schemas = {each.schema for each in scope.tables}
         relations = [each for each in structure.relations(catalogue) if each.name.schema in schemas]
         counted = StatementCounts()
-        if scope.statements:  # first: what is asked of the tables is counted, too
+        if scope.statements:  # first, as our own queries are counted too
             named = (*scope.tables, *(each.name for each in relations))
             counted = structure.statements(catalogue, named, scope.statements)
         tables = tuple(_facts(structure, engine, catalogue, name, scope) for name in scope.tables)
@@ -262,7 +265,7 @@ def _inspected(engine: str, endpoint: Endpoint, database: str, scope: Inspection
         remarks += unread
     if scope.sample:
         queries.append(f"up to {scope.sample} values of each text column of the chosen tables")
-    return Inspected(
+    return InspectionResult(
         engine,
         database,
         tables,
@@ -320,7 +323,7 @@ def _sample_counts(
                     suppress(InputError),  # an ENUM or UUID, which is stored as something else
                     catalogue.open_session(endpoint, database) as session,
                 ):
-                    found[column.name] = passed(catalogue.values_in(session, place, most))
+                    found[column.name] = count_passed(catalogue.values_in(session, place, most))
             except DriverFailed as error:  # of a row that holds 0000-00-00, say
                 full = f"{table.name}.{column.name}"
                 remarks.append(

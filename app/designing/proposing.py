@@ -1,5 +1,4 @@
-"""Builds a design from a server's schema and statistics: every table, column and statement, with
-what is proposed."""
+"""Builds a design from an inspection: every table, column and statement, with what is proposed."""
 
 from __future__ import annotations
 
@@ -14,12 +13,12 @@ import sqlglot
 from sqlglot import exp
 
 from app.designing.checks import Checks, ColumnCheck, unwrapped
-from app.designing.columns import ColumnPlan, ColumnRole, plan_column, values_of
+from app.designing.column_plan import ColumnPlan, ColumnRole, distinct_value_count, plan_column
 from app.designing.design_writing import workload_name, workload_names
-from app.designing.inspecting import Inspected
+from app.designing.inspecting import InspectionResult
 from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.sensitive.sensitive_columns import CheckCounts, proposal_for
-from app.designing.statements.proposed import (
+from app.designing.statements.proposed_statements import (
     ProposedStatements,
     from_script,
     from_server,
@@ -41,12 +40,12 @@ from workloads.own.model import ColumnWork, Given, IndexWork, ReferenceWork, Tab
 
 _USUAL_ROWS, _ROWS_OF_EMPTY, _MOST_ROWS = 10_000, 100, 10_000_000
 _NOT_NULL, _CASCADE, _ON_CHANGE = "NOT NULL", "CASCADE", "ON DELETE {}, ON UPDATE {}"
-"""SQL, which nobody translates."""
+"""SQL in differences, which is not translated."""
 
 
-def propose(inspected: Inspected, name: str = "", script: Script | None = None) -> Design:
-    """What can be made of what a server told. Statements are those of a `script` if there is one,
-    else those that the server counted, else what keys and references suggest."""
+def propose(inspected: InspectionResult, name: str = "", script: Script | None = None) -> Design:
+    """Build a design. Statements are those of a `script` if there is one, else those of the
+    server's statistics, else ones made from keys and references."""
     dialect = inspected.engine
     tables = _Tables(inspected).designed()
     statements, why = _statements(inspected, tables, dialect, script)
@@ -56,8 +55,8 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
         dialect,
         inspected.database,
         _with_searches(tables, statements),
-        statements.readable,
-        statements.unread,
+        statements.operations,
+        statements.unmeasured,
         why,
         inspected.relations,
         inspected.remarks,
@@ -65,29 +64,28 @@ def propose(inspected: Inspected, name: str = "", script: Script | None = None) 
 
 
 def _title(database: str) -> str:
-    """The name of a database; of a file, without its folders and ending."""
+    """The name of a database; of a database file, its name without folder and suffix."""
     return PurePath(database).stem if "/" in database else database
 
 
 def _statements(
-    inspected: Inspected,
+    inspected: InspectionResult,
     tables: tuple[DesignedTable, ...],
     dialect: str,
     script: Script | None,
 ) -> tuple[ProposedStatements, Message]:
     if script is not None:
         return from_script(script, tables, dialect), NOTHING
-    counted = from_server(inspected.counted, tables, inspected.relations, dialect)
-    if counted.readable:
+    counted = from_server(inspected.statement_counts, tables, inspected.relations, dialect)
+    if counted.operations:
         return counted, NOTHING
-    why = inspected.counted.why_not or phrase("the server counted none over these tables")
+    why = inspected.statement_counts.why_not or phrase("the server counted none over these tables")
     usual = from_structure(tables, dialect)
-    return replace(usual, unread=counted.unread), why
+    return replace(usual, unmeasured=counted.unmeasured), why
 
 
 def computed_columns(texts: Sequence[str], dialect: str) -> frozenset[tuple[str, str]]:
-    """Table and column of what statements set to anything but a given value: a check may refuse
-    that."""
+    """Table and column of what statements set to a computed value, which a check may refuse."""
     found = set[tuple[str, str]]()
     for text in texts:
         tree = sqlglot.parse_one(text, dialect=facts_of(dialect).grammar)
@@ -105,8 +103,8 @@ def computed_columns(texts: Sequence[str], dialect: str) -> frozenset[tuple[str,
 def _without_computed(
     tables: tuple[DesignedTable, ...], statements: ProposedStatements, dialect: str
 ) -> tuple[DesignedTable, ...]:
-    """Without checks that a statement may run into: it computes the column of made-up values."""
-    texts = [text for each in statements.readable for text in each.sql]
+    """Without the checks of columns that a statement computes, which it might violate."""
+    texts = [text for each in statements.operations for text in each.sql]
     computed = computed_columns(texts, dialect)
     return tuple(
         replace(
@@ -139,8 +137,8 @@ def _without_computed(
 def _with_searches(
     tables: tuple[DesignedTable, ...], statements: ProposedStatements
 ) -> tuple[DesignedTable, ...]:
-    """Columns that rows are found by through equality."""
-    sought = {(each.table, each.column) for each in statements.sought}
+    """With the columns marked that rows are found by through equality."""
+    sought = {(each.table, each.column) for each in statements.searched_columns}
     return tuple(
         replace(
             table,
@@ -155,8 +153,8 @@ def _with_searches(
 
 @dataclass(frozen=True)
 class _Link:
-    """A reference that decides the values of its columns, in the order of the key it points to; a
-    `late` one is checked once all tables are filled."""
+    """A foreign key from which its columns take their values, in the order of the referenced key; a
+    `late` one is a deferred constraint, checked once all tables are filled."""
 
     columns: tuple[str, ...]
     table: TableName
@@ -169,9 +167,9 @@ class _Link:
 
 
 class _Tables:
-    """The tables that were chosen, with their names in the file."""
+    """Designs the chosen tables, with their names in the file."""
 
-    def __init__(self, inspected: Inspected) -> None:
+    def __init__(self, inspected: InspectionResult) -> None:
         self._samples, self._checks = inspected.samples, inspected.checks
         self._dialect = engine_named(inspected.engine).driver.dialect
         self._server = facts_of(inspected.engine)
@@ -185,15 +183,15 @@ class _Tables:
         self._links = {facts.name: list(self._links_of(facts)) for facts in inspected.tables}
 
     def designed(self) -> tuple[DesignedTable, ...]:
-        """Each behind those that it refers to, whose columns it follows."""
+        """The designed tables, each after those that it references, on whose columns it depends."""
         done: dict[TableName, DesignedTable] = {}
         for facts in self._in_order():
             done[facts.name] = self._designed(facts, done)
         return tuple(done.values())
 
     def _in_order(self) -> list[TableFacts]:
-        """Tables behind those that they refer to, large ones first: the first is the one whose rows
-        a plan counts. In a circle one reference is late, or left out."""
+        """Tables after those that they reference, large ones first, since a plan's size counts rows
+        of the first. In a circle one foreign key becomes late, or is left out."""
         by_size = sorted(self._facts.values(), key=lambda each: -(each.rows or 0))
         while True:
             sorting: TopologicalSorter[TableName] = TopologicalSorter()
@@ -222,8 +220,8 @@ class _Tables:
         return [x for x in self._links[table] if x.table == other and not x.late]
 
     def _can_be_late(self, link: _Link) -> bool:
-        """Whether the engine can check it later, and its values are known before: those of one
-        column that points to no other."""
+        """Whether the engine has deferred constraints, and the referenced values are known before:
+        those of a single column that references no other."""
         knows = bool(self._dialect.late_reference or self._dialect.deferred)
         pointing = {name for each in self._links[link.table] for name in each.columns}
         return knows and len(link.columns) == 1 and pointing.isdisjoint(link.to)
@@ -241,8 +239,8 @@ class _Tables:
         return found
 
     def _links_of(self, facts: TableFacts) -> Iterator[_Link]:
-        """References to the whole key of a table, or what is unique there, those of most columns
-        first; a column has its values from one row alone."""
+        """Foreign keys to a primary key or a unique set, those of most columns first; each column
+        takes part in one only."""
         taken: set[str] = set()
         for each in sorted(facts.references, key=lambda each: -len(each.columns)):
             target = self._facts.get(each.table)
@@ -254,7 +252,7 @@ class _Tables:
             several = len(link.columns) > 1
             if each.table == facts.name and (
                 (several and not self._dialect.checks_self_references)
-                or set(link.columns) & set(link.to)  # values that would hang on themselves
+                or set(link.columns) & set(link.to)  # values would depend on themselves
             ):
                 continue
             taken |= set(link.columns)
@@ -309,7 +307,7 @@ class _Tables:
         return _Keys(facts, [name for link in self._links[facts.name] for name in link.columns])
 
     def _leads(self, link: _Link, done: Mapping[TableName, DesignedTable]) -> bool:
-        """Whether what it points to is unique in the file, too."""
+        """Whether the referenced columns are unique in the file, too."""
         target = done.get(link.table)
         if len(link.to) > 1 and target is not None:
             named = self._columns[link.table]
@@ -323,7 +321,7 @@ class _Tables:
     def _target(
         self, table: TableName, column: str, done: Mapping[TableName, DesignedTable]
     ) -> ColumnWork | None:
-        """How a column is made that others point to, which may stand further down."""
+        """How a referenced column is generated, also of a table that is designed later."""
         if table in done:
             columns = done[table].columns
             return next((each.work for each in columns if each.facts.name == column), None)
@@ -335,12 +333,12 @@ class _Tables:
         return self._with_room(made, table, _rows(facts)[0]).work
 
     def _with_room(self, column: DesignedColumn, table: TableName, rows: int) -> DesignedColumn:
-        """Unique only where there are as many values as rows."""
+        """Not unique where its generator has fewer values than the table has rows."""
         work = column.work
         if work is None or not work.unique:
             return column
         link = self._link_of(table, column.facts.name)
-        values = values_of(work) if link is None else _rows(self._facts[link.table])[0]
+        values = distinct_value_count(work) if link is None else _rows(self._facts[link.table])[0]
         if values >= rows:
             return column
         note = phrase("not unique: fewer values than rows")
@@ -352,7 +350,7 @@ class _Tables:
     def _can_hold(
         self, names: tuple[str, ...], table: TableName, works: Mapping[str, ColumnWork], rows: int
     ) -> bool:
-        """Whether rows can be made that differ in these columns."""
+        """Whether rows can be generated that all differ in these columns."""
         if not set(names) <= set(works):
             return False
         known = [works[name] for name in names]
@@ -396,7 +394,7 @@ class _Tables:
         )
 
     def _check(self, table: TableName, column: str) -> ColumnCheck | None:
-        known = self._checks.get(table, Checks()).known
+        known = self._checks.get(table, Checks()).understood
         key = self._server.column_key(column)
         return next((each for each in known if each.column == key), None)
 
@@ -412,12 +410,12 @@ class _Tables:
         return replace(made, note=made.note or same)
 
     def _checks_lost(self, facts: TableFacts, columns: Sequence[DesignedColumn]) -> int:
-        """How many checks of the table itself the file does not have."""
+        """How many of the table's own checks the file leaves out."""
         checks = self._checks.get(facts.name, Checks())
         checked = {each.facts.name for each in columns if each.work and each.work.check}
         keys = set(map(self._server.column_key, checked))
-        lost = [each for each in checks.known if not each.domain and each.column not in keys]
-        return checks.others + len(lost)
+        lost = [each for each in checks.understood if not each.domain and each.column not in keys]
+        return checks.other_checks + len(lost)
 
     def _sample(self, table: TableName, column: str) -> CheckCounts | None:
         return self._samples.get(table, {}).get(column)
@@ -435,13 +433,14 @@ class _Tables:
         whole = column.kind is StoredKind.INTEGER
         by = keys.counted_by.get(column.name, "")
         return ColumnRole(
-            # A row of nothing but what the server counts could not be inserted.
+            # a row with only a serial key could not be inserted
             serial=facts.key == alone and whole and link is None and len(facts.columns) > 1,
             by=self._columns[facts.name][by] if by else "",
             key=column.name in facts.key,
-            together=keys.holds(column.name) or any(column.name in x for x in facts.indexes),
+            in_composite_key=keys.holds(column.name)
+            or any(column.name in x for x in facts.indexes),
             to="" if link is None else f"{self._names[link.table]}.{self._columns[link.table][to]}",
-            like=None if link is None else self._target(link.table, to, done),
+            referenced=None if link is None else self._target(link.table, to, done),
             indexed=alone in facts.indexes,
             unique=alone in keys.all or column.name in keys.distinct,
         )
@@ -466,8 +465,8 @@ class _Tables:
         designed: DesignedTable,
         done: Mapping[TableName, DesignedTable],
     ) -> tuple[list[ReferenceWork], list[Difference]]:
-        """Those that stand at no column, and those that the file has not, or that delete
-        otherwise."""
+        """The table's foreign keys of several columns, and the differences: foreign keys that the
+        file leaves out, or whose ON DELETE differs."""
         tables = {each.name: _as_work(each) for each in (*done.values(), designed)}
         held: list[ReferenceWork] = []
         differing: list[Difference] = []
@@ -522,9 +521,9 @@ def _rows(facts: TableFacts) -> tuple[int, Message]:
 
 
 class _Keys:
-    """The sets of columns that tell a table's rows apart. Of several one column must do it: a whole
-    number that is counted for each value of an earlier one (`counted_by`), or any that has no value
-    twice (`distinct`). References do it together, by themselves."""
+    """The primary key and unique sets of a table. In each set of several columns that is not made
+    of references only, one column ensures uniqueness: an integer numbered for each value of an
+    earlier one (`counted_by`), or one without repeated values (`distinct`)."""
 
     def __init__(self, facts: TableFacts, references: Sequence[str]) -> None:
         self.all = tuple(dict.fromkeys(each for each in (facts.key, *facts.unique) if each))
@@ -556,7 +555,7 @@ class _Keys:
                 self.distinct.add(best)
 
     def holds(self, column: str) -> bool:
-        """Whether a column is part of a larger set."""
+        """Whether a column is part of a set of several."""
         return any(column in each for each in self.all if len(each) > 1)
 
 
@@ -571,11 +570,11 @@ _BEST = (
     StoredKind.DATE,
     StoredKind.BOOLEAN,
 )
-"""Kinds of which there are most values first."""
+"""Kinds by the number of possible values, most first."""
 
 
 def _ordered(each: ReferenceFacts, keys: Sequence[tuple[str, ...]]) -> _Link | None:
-    """The reference in the order of the key that it points to; nothing where it is to no key."""
+    """The foreign key in the order of the referenced key; None where it references no key."""
     pairs = dict(zip(each.to, each.columns, strict=True))
     for key in keys:
         if set(key) == set(each.to):
@@ -584,8 +583,8 @@ def _ordered(each: ReferenceFacts, keys: Sequence[tuple[str, ...]]) -> _Link | N
 
 
 def _widest(spreads: Sequence[Spread]) -> Spread:
-    """Of columns that point to one row together: that which tells most rows apart, without a value
-    where any has none."""
+    """The distribution of columns that reference a row together: that of the column with most
+    distinct values, with the largest share of NULLs."""
     most = max(spreads, key=lambda each: each.distinct)
     return replace(most, nulls=max(each.nulls for each in spreads))
 
@@ -596,7 +595,7 @@ def _as_work(table: DesignedTable) -> TableWork:
 
 
 def _can_have(index: IndexFacts, columns: Sequence[DesignedColumn]) -> bool:
-    """Whether all its columns have the types that it was made for."""
+    """Whether its columns have the types in the file that the index needs."""
     known = {each.facts.name: each for each in columns}
     return all(
         (work := known[name].work) is not None

@@ -1,1 +1,1 @@
-"""A workload file in the making: its tables, columns and statements."""
+"""The model of a design: tables, columns and statements of a proposed workload file."""

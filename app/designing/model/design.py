@@ -1,5 +1,5 @@
-"""A design: the workload proposed from a database's schema and statements, of which the user takes
-or leaves each part."""
+"""A design: the workload that is proposed from a database's schema and statements; the user chooses
+its parts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from workloads.own.model import (
 
 @dataclass(frozen=True)
 class DesignedColumn:
-    """A column of a table: `name` is its name in the file, `work` how its values are made there,
-    None where it is left out; `note` says what became of it where that is not plain. `proposal` is
-    why it may be sensitive; `seal` is whether the user wants it encrypted, `why_not_encrypted` why
-    it cannot be. A statement looks for its values by equality where it is `found_by_equality`:
-    encrypted, it needs a search."""
+    """A column: `name` is its name in the file, `work` how its values are generated (None: it is
+    left out), `note` how it differs from the source. `proposal` is why it may be sensitive; `seal`:
+    the user wants it encrypted; `why_not_encrypted`: why it cannot be. `found_by_equality`: a
+    statement searches it by equality, so that, encrypted, it needs a blind index."""
 
     facts: ColumnFacts
     name: str
@@ -46,8 +45,8 @@ class DesignedColumn:
 
 @dataclass(frozen=True)
 class Difference:
-    """What of a source is not the same in the file: what it is there, what stands here, and what
-    that changes. `place` is a table or `table.column`."""
+    """A difference between source and file: what the source has, what the file has (`here`), and
+    what that changes. `place` is a table or `table.column`."""
 
     place: str
     source: Message
@@ -56,13 +55,13 @@ class Difference:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """One for each of `DIFFERENCE_HEADS`, as a file has them."""
+        """Its cells for `DIFFERENCE_HEADS`, as written to the file."""
         cells = (self.place, *map(str, (self.source, self.here, self.changes)))
         return tuple(printable(each)[:LONGEST_DIFFERENCE] for each in cells)
 
 
 def printable(text: str) -> str:
-    """On one line, as a comment in TOML may be."""
+    """The text without line breaks and control characters, for a comment in TOML."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
@@ -80,8 +79,8 @@ def _grouped(differences: Sequence[Difference]) -> list[Difference]:
 
 @dataclass(frozen=True)
 class DesignedTable:
-    """A table; `name` is its name in the file and `key` are the columns that tell its rows apart
-    there; `unique` and `indexes` are sets of several columns."""
+    """A table; `name` is its name in the file, `key` its primary key there; `unique` and `indexes`
+    are sets of several columns."""
 
     facts: TableFacts
     name: str
@@ -96,7 +95,7 @@ class DesignedTable:
     references: tuple[ReferenceWork, ...] = ()
 
     def distinguishes(self, name: str) -> bool:
-        """Whether a new row needs a value of its own in a column."""
+        """Whether a new row needs a new value in a column, since it is (part of) a key."""
         column = self.column(name)
         work = None if column is None else column.work
         if work is None:
@@ -109,7 +108,7 @@ class DesignedTable:
         return joined or work.unique or work.make == "serial"
 
     def column(self, name: str) -> DesignedColumn | None:
-        """The column that the file calls so."""
+        """The column with this name in the file."""
         return next((each for each in self.columns if each.name == name), None)
 
 
@@ -124,9 +123,8 @@ class StatementTrial:
 
 @dataclass(frozen=True)
 class DesignedStatement:
-    """An operation of the file. `share` is its part of the time that the server spent on all that
-    it counted, 0 where nothing was counted; `notes` are what was assumed about it. `trials` are
-    empty until it was tried."""
+    """An operation of the file. `share` of the server's time on all counted statements, 0 where
+    nothing was counted; `notes`: assumptions about it; `trials`: empty until it was tried."""
 
     name: str
     sql: tuple[str, ...]
@@ -146,7 +144,7 @@ class DesignedStatement:
         return bool(self.trials) and not self.trials[0].works
 
     def with_width(self, parameter: str, width: Given) -> DesignedStatement:
-        """With a range of another width."""
+        """With another width of a range."""
         drawn = replace(self.parameters[parameter], width=width)
         return replace(self, parameters={**self.parameters, parameter: drawn})
 
@@ -158,8 +156,8 @@ class DesignedStatement:
 
 @dataclass(frozen=True)
 class UnmeasuredStatement:
-    """A statement that cannot be measured. `text` is in the server's names, without values and
-    comments; of one that cannot be read no more than its verb is known."""
+    """A statement that cannot be measured. `text` has the server's names, without values and
+    comments; of an unreadable one only the verb is known."""
 
     verb: str
     tables: tuple[str, ...]
@@ -171,32 +169,32 @@ class UnmeasuredStatement:
 
 @dataclass(frozen=True)
 class Design:
-    """All that is proposed. `encrypted` and `with_statements` take what a user has ticked."""
+    """All that is proposed. `with_encrypted` and `with_statements` apply the user's choices."""
 
     name: str
     dialect: str
     database: str
     tables: tuple[DesignedTable, ...]
     statements: tuple[DesignedStatement, ...] = ()
-    unread: tuple[UnmeasuredStatement, ...] = ()
+    unmeasured: tuple[UnmeasuredStatement, ...] = ()
     why_no_statements: Message = NOTHING
-    """Why the server told no statements, so that these are made from keys and references."""
+    """Why the server has no statement statistics, so that statements are made from keys."""
     relations: tuple[Relation, ...] = ()
-    """Views and what else is no ordinary table: none of it is in the file."""
+    """Views and other relations that are not tables, which the file leaves out."""
     remarks: tuple[Message, ...] = ()
-    """What the server could not tell."""
+    """What could not be read from the server."""
     tried_on: str = ""
-    """The server that all chosen statements were tried on; empty where they were not."""
+    """The server that all chosen statements were tried on; empty: not tried."""
 
     @property
     def left_out(self) -> tuple[DesignedStatement, ...]:
-        """Statements that were tried and that plaintext cannot run."""
+        """Statements that failed in plaintext when tried."""
         return tuple(each for each in self.statements if each.fails)
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """All that is not as in the source, table by table; what is the same of several columns is
-        one, as long as their names have room."""
+        """All differences from the source, table by table; equal ones of several columns are
+        merged, as long as their names fit."""
         tables = _grouped([each for table in self.tables for each in table.differences])
         out = phrase("left out")
         changes = phrase("statements that read it are left out")
@@ -205,7 +203,7 @@ class Design:
 
     @property
     def _collations(self) -> Iterator[Difference]:
-        """One for all columns of a collation."""
+        """One difference for all columns of a collation."""
         found = Counter(
             column.facts.collation
             for _, column in self.columns()
@@ -236,7 +234,7 @@ class Design:
             if column.proposal is not None and column.is_encryptable
         )
 
-    def encrypted(self, names: Collection[str]) -> Design:
+    def with_encrypted(self, names: Collection[str]) -> Design:
         """With exactly these columns (`table.column` of the file) encrypted."""
         tables = tuple(
             replace(
@@ -256,7 +254,7 @@ class Design:
         return replace(self, statements=chosen)
 
     def untried(self) -> Design:
-        """With statements that are to be tried, those that did not run among them."""
+        """With all trials dropped; failed statements are chosen again."""
         statements = tuple(
             replace(each, chosen=each.chosen or each.fails, trials=()) for each in self.statements
         )
@@ -266,7 +264,7 @@ class Design:
         return replace(self, statements=tuple(s for s in self.statements if s.name != name))
 
     def with_width(self, name: str, parameter: str, width: Given) -> Design:
-        """With a range of another width in a statement."""
+        """With another width of a statement's range."""
         return replace(
             self,
             statements=tuple(

@@ -1,1 +1,1 @@
-"""Which columns hold what should be kept secret: proposals by name, type and pattern."""
+"""Proposes sensitive columns, which should be encrypted: by name, type and pattern of values."""

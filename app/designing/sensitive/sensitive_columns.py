@@ -14,14 +14,13 @@ from importlib import import_module
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.structure import ColumnFacts, StoredKind
 
-# The words that a name is made of: `customerEmail`, `CUSTOMER_EMAIL` and `e-mail do cliente`.
+# The words of a name, such as `customerEmail`, `CUSTOMER_EMAIL` and `e-mail do cliente`.
 
 
 def words_of(name: str) -> tuple[str, ...]:
-    """The words of a name in small letters without accents or digits, each in the singular: a word
-    is never looked for inside another, so that `zip`, `description` and `filename` are one word. A
-    word that says whose or what for stands apart, also where a server has made all letters small:
-    `billingaddress`."""
+    """The words of a name, in lower case and singular, without accents and digits. Words are never
+    searched inside others, so `description` and `filename` are one word each; only a prefix like
+    `billing` is split off, also in `billingaddress`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     found = (part for each in _WORD.findall(plain) for part in _separate(each.lower()))
     return tuple(map(_singular, found))
@@ -33,7 +32,7 @@ def _separate(word: str) -> tuple[str, ...]:
 
 
 def holds(words: Sequence[str], phrase: str) -> bool:
-    """Whether the words of a phrase stand side by side among these."""
+    """Whether these words contain a phrase, its words adjacent and in order."""
     wanted = tuple(phrase.split())
     places = range(len(words) - len(wanted) + 1)
     return any(tuple(words[at : at + len(wanted)]) == wanted for at in places)
@@ -48,7 +47,7 @@ def _singular(word: str) -> str:
 _WHOSE = ("billing", "shipping", "mailing", "delivery", "customer", "contact")
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-"""Capitals in a row are one word (`CPFCliente`: the last one begins the next)."""
+"""Consecutive capitals are one word; the last one begins the next (`CPFCliente`)."""
 
 
 # What a column may hold that should be kept secret.
@@ -78,7 +77,7 @@ class DataKind(StrEnum):
 
 
 class Severity(IntEnum):
-    """What follows if it is read: it narrows down who somebody is, it says so, it does harm."""
+    """The consequence of disclosure: it narrows down a person, identifies one, does harm."""
 
     LOW = 1
     MEDIUM = 2
@@ -87,7 +86,7 @@ class Severity(IntEnum):
 
 @dataclass(frozen=True)
 class KindWords:
-    """What a kind is called in a sentence, and how severe its loss is."""
+    """A kind's name in a sentence, and how severe its disclosure is."""
 
     title: Message
     severity: Severity
@@ -115,7 +114,7 @@ KINDS: dict[DataKind, KindWords] = {
 }
 
 
-# Patterns that values of a kind follow, and how often values that are none pass by chance.
+# Patterns of values, and how often other values match by chance.
 #
 # The chances are those of random digits of the right length: python-stdnum finds 89 of 100 random
 # numbers of nine digits to be valid US social security numbers, so that passing says little there.
@@ -123,8 +122,8 @@ KINDS: dict[DataKind, KindWords] = {
 
 @dataclass(frozen=True)
 class FormatCheck:
-    """A pattern: `passes` says whether a text follows it, `chance` is the share of random texts of
-    its form that do, `form` the share of a text's characters that it is about."""
+    """A pattern: `passes` says whether a text matches, `chance` is the share of random texts of its
+    form that do."""
 
     passes: Callable[[str], bool]
     chance: float
@@ -132,14 +131,14 @@ class FormatCheck:
 
 @dataclass(frozen=True)
 class CheckCounts:
-    """How many values of a sample there were, and how many of them passed each check."""
+    """The number of values in a sample, and how many passed each check."""
 
     values: int
     passed: dict[str, int]
 
 
-def passed(values: Iterable[object], names: Iterable[str] = ()) -> CheckCounts:
-    """Look at values, and keep nothing but counts."""
+def count_passed(values: Iterable[object], names: Iterable[str] = ()) -> CheckCounts:
+    """Count how many values pass each check; keeps no value."""
     texts = [str(value).strip() for value in values if value is not None]
     texts = [text for text in texts if text]
     wanted = tuple(names) or tuple(CHECKS)
@@ -148,7 +147,7 @@ def passed(values: Iterable[object], names: Iterable[str] = ()) -> CheckCounts:
 
 
 def _stdnum(module: str, digits: range | None = None) -> Callable[[str], bool]:
-    """What a module of python-stdnum validates, of texts with so many digits."""
+    """A check by a module of python-stdnum, for texts with so many digits."""
 
     def passes(text: str) -> bool:
         bare = _SEPARATORS.sub("", text)
@@ -180,10 +179,9 @@ CHECKS: dict[str, FormatCheck] = {
 
 # The table of rules: by which words, types, lengths and patterns a column is proposed.
 #
-# A word counts only whole, and phrases only side by side (`words.py`). `not_words` are the false
-# friends: a file's name is no person's. `of` are words of which the table's name must have one,
-# where the column's own says too little. `minimum` is the share of a sample that must pass the
-# check.
+# Words match only whole, phrases only with adjacent words. `not_words` exclude a column: a file's
+# name is no person's. Of `table_words` the table's or the column's name must have one, where the
+# column's own says too little. `minimum` is the share of a sample that must pass the check.
 
 TEXTS = frozenset({StoredKind.TEXT})
 NUMBERS = frozenset({StoredKind.TEXT, StoredKind.INTEGER, StoredKind.DECIMAL})
@@ -216,16 +214,15 @@ _COUNTS = _words(
 
 @dataclass(frozen=True)
 class Rule:
-    """One line of the table. `length` is the fewest characters that a value of the kind has: a
-    column that is narrower holds none. `make` is the generator of made-up values; empty where what
-    fits is chosen by the column's type."""
+    """One line of the table. `length` is the fewest characters of a value: narrower columns do not
+    match. `make` is the generator of made-up values; empty: by the column's type."""
 
     kind: DataKind
     language: str
     words: tuple[str, ...]
     types: frozenset[StoredKind] = TEXTS
     not_words: frozenset[str] = frozenset()
-    of: frozenset[str] = frozenset()
+    table_words: frozenset[str] = frozenset()
     length: int = 1
     check: str = ""
     minimum: float = 0.8
@@ -244,7 +241,10 @@ RULES: tuple[Rule, ...] = (
         length=5,
         make="name.en",
     ),
-    Rule(DataKind.NAME, "en", ("name",), not_words=_THINGS, of=PEOPLE, length=5, make="name.en"),
+    Rule(
+        DataKind.NAME, "en", ("name",), not_words=_THINGS, table_words=PEOPLE, length=5,
+        make="name.en",
+    ),
     Rule(
         DataKind.NAME,
         "pt",
@@ -254,7 +254,8 @@ RULES: tuple[Rule, ...] = (
         make="name.pt_BR",
     ),
     Rule(
-        DataKind.NAME, "pt", ("nome",), not_words=_THINGS, of=PEOPLE, length=5, make="name.pt_BR"
+        DataKind.NAME, "pt", ("nome",), not_words=_THINGS, table_words=PEOPLE, length=5,
+        make="name.pt_BR",
     ),
     Rule(
         DataKind.NAME,
@@ -265,7 +266,8 @@ RULES: tuple[Rule, ...] = (
         make="name.pt_BR",
     ),
     Rule(
-        DataKind.NAME, "es", ("nombre",), not_words=_THINGS, of=PEOPLE, length=5, make="name.pt_BR"
+        DataKind.NAME, "es", ("nombre",), not_words=_THINGS, table_words=PEOPLE, length=5,
+        make="name.pt_BR",
     ),
     Rule(
         DataKind.EMAIL,
@@ -488,13 +490,13 @@ RULES: tuple[Rule, ...] = (
 
 
 _FEWEST_VALUES = 20
-"""Values of a sample that a pattern alone is believed of."""
+"""Fewest values of a sample for which a pattern counts."""
 _CHANCE = 1e-6
-"""How likely so many may pass by chance, where only the pattern speaks."""
+"""Largest probability that so many pass by chance, where only the pattern indicates a kind."""
 
 
 class Clue(StrEnum):
-    """What speaks for a proposal."""
+    """What a proposal is based on."""
 
     NAME = "name"
     PATTERN = "pattern"
@@ -512,22 +514,22 @@ class Proposal:
 
     @property
     def severity(self) -> Severity:
-        """How severe its loss is."""
+        """How severe its disclosure is."""
         return KINDS[self.kind].severity
 
     @property
     def title(self) -> Message:
-        """What the kind is called."""
+        """The kind's name."""
         return KINDS[self.kind].title
 
 
 def proposal_for(
     table: str, column: ColumnFacts, sample: CheckCounts | None = None
 ) -> Proposal | None:
-    """What a column seems to hold by its name and type and, if values could be sampled, by their
-    pattern; None where nothing speaks for it.
+    """What a column seems to hold, by its name and type and, with a sample, by the pattern of
+    values; None for nothing sensitive.
 
-    A name that speaks for a kind counts less where most of a sample does not follow the pattern.
+    A matching name does not count where most of a sample does not match the pattern.
     """
     found = list(_named(table, column, sample))
     if found:
@@ -546,7 +548,7 @@ def _named(
         matched = [each for each in rule.words if holds(names, each)]
         if not matched or not _fits(rule, column) or rule.not_words.intersection(names):
             continue
-        if rule.of and not rule.of.intersection((*around, *names)):
+        if rule.table_words and not rule.table_words.intersection((*around, *names)):
             continue
         longest = max(matched, key=lambda words: (len(words.split()), len(words)))
         share = _share(rule, sample)
@@ -557,7 +559,7 @@ def _named(
 
 
 def _fits(rule: Rule, column: ColumnFacts) -> bool:
-    """Whether a value of the kind finds room in the column."""
+    """Whether a value of the kind fits into the column."""
     narrow = column.kind is StoredKind.TEXT and 0 < column.size < rule.length
     return column.kind in rule.types and not narrow
 
@@ -583,8 +585,8 @@ def _by_name(rule: Rule, words: str, share: float | None, sample: CheckCounts | 
 
 
 def _patterned(column: ColumnFacts, sample: CheckCounts) -> Proposal | None:
-    """By values alone: enough of them pass, and too many for chance. A check that most random
-    digits pass proves nothing."""
+    """A proposal by values alone: enough pass, and more than by chance. A check that most random
+    digits pass does not count."""
     for rule in RULES:
         share = _share(rule, sample)
         if share is None or share < rule.minimum or not _fits(rule, column):

@@ -1,1 +1,2 @@
-"""Statements that a server has counted, or of a file, as operations with parameters by name."""
+"""Operations of a design, from a server's statement statistics, from a file of statements, or
+written by the user."""

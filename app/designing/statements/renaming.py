@@ -1,10 +1,10 @@
 """Rewrites a query's table and column names from the server's to those of the workload file, with
 sqlglot.
 
-Tables come first, since a column is looked up in its table: two tables may have columns of one name
-that the file calls differently. An output column of a subquery is renamed only where it is a
-table's column under its own name. `*` becomes the columns of its tables, `USING` a condition: a
-workload file has neither.
+Tables are renamed first, since columns are looked up in their tables: columns of the same name in
+two tables may have different names in the file. An output column of a subquery is renamed only
+where it is a table's column under its own name. `*` is replaced by the columns, `USING` by a
+condition, since workload files support neither.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MEASURED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 def parse_statement(
     text: str, dialect: str, kinds: tuple[type[exp.Expr], ...] = _MEASURED
 ) -> exp.Expr:
-    """Raises: Unfit, whose clause holds nothing of the text"""
+    """Raises: Unfit, whose clause quotes nothing of the text"""
     try:
         trees = sqlglot.parse(text, dialect=facts_of(dialect).grammar)
     except (SqlglotError, RecursionError):
@@ -44,7 +44,7 @@ def parse_statement(
 
 
 def to_sql(tree: exp.Expr, dialect: str) -> str:
-    """A tree as text; parameters stay `:name`, whatever a driver of that dialect would want."""
+    """A tree as text; parameters stay `:name` in every dialect."""
     known = tree.copy()
     for node in list(known.find_all(exp.Placeholder)):
         node.replace(exp.Var(this=f":{node.this}"))
@@ -56,8 +56,8 @@ def to_sql(tree: exp.Expr, dialect: str) -> str:
 
 
 def without_arrays(tree: exp.Expr) -> tuple[bool, frozenset[str]]:
-    """`= any(:list)` and `<> all(:list)` become IN and NOT IN: whether there are any, and the
-    parameters that were arrays; those of `any(array[:a, :b])` were not."""
+    """Replace `= any(:list)` and `<> all(:list)` by IN and NOT IN. Returns whether there are any,
+    and the parameters that are lists (not those of `any(array[:a, :b])`)."""
     found, arrays = False, set()
     for node in list(tree.find_all(exp.EQ, exp.NEQ)):
         inner = _array(node.expression, "any" if isinstance(node, exp.EQ) else "all")
@@ -73,7 +73,7 @@ def without_arrays(tree: exp.Expr) -> tuple[bool, frozenset[str]]:
 
 
 def with_plain_functions(tree: exp.Expr) -> None:
-    """Unquote function names: statement digests quote them, and servers do not find them so."""
+    """Unquote function names: digests quote them, and servers do not accept that."""
     for node in tree.find_all(exp.Anonymous):
         node.set("this", node.name)
 

@@ -1,9 +1,8 @@
-"""A file of statements of one's own, as pgbench's scripts have them.
+"""Reads a file of SQL statements in the format of pgbench's scripts.
 
-Statements end with a semicolon and name their parameters (`:aid`); what stands between BEGIN and
-END is one operation. `\\set` lines tell how a parameter is drawn: `random` evenly,
-`random_zipfian` by Zipf's law with the parameter that is given there. pgbench's other commands are
-left out.
+Statements end with a semicolon and name their parameters (`:aid`); those between BEGIN and END are
+one operation. `\\set` lines say how a parameter is drawn: `random` uniformly, `random_zipfian` by
+Zipf's law with the given exponent. pgbench's other commands are ignored.
 """
 
 from __future__ import annotations

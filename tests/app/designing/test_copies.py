@@ -530,4 +530,4 @@ def test_that_a_check_is_of_the_column_that_the_server_reads_there(
     engine: str, conditions: Sequence[str], columns: Sequence[str]
 ) -> None:
     found = read_checks([CheckFacts(each) for each in conditions], engine)
-    assert [each.column for each in found.known] == [*columns]
+    assert [each.column for each in found.understood] == [*columns]

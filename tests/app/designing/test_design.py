@@ -100,7 +100,7 @@ def test_that_a_workload_has_the_shape_of_the_tables(counting: Server, shop: str
     names = named_tables(tables_of(counting, shop), ["customer", "orders", "item"])
     made = propose(inspect(counting, shop, InspectionScope(names)))
     assert {"customer.email", "customer.name", "customer.cpf"} <= made.proposed
-    encrypted = made.encrypted(made.proposed)
+    encrypted = made.with_encrypted(made.proposed)
     work = parse_work(workload_text(encrypted), "designed")
     customer = work.table["customer"].column
     assert work.table["customer"].rows == 1000
@@ -200,7 +200,8 @@ def test_that_what_we_run_in_a_prepared_database_is_not_counted_as_the_users(
             prepared.close()
         names = named_tables(tables_of(counting, shop), ["public.customer"])
         texts = [
-            each.text for each in inspect(counting, shop, InspectionScope(names)).counted.statements
+            each.text
+            for each in inspect(counting, shop, InspectionScope(names)).statement_counts.statements
         ]
         assert [each for each in texts if each.startswith("select name from customer")]
         assert [each for each in texts if "name is null" in each] == []
@@ -218,7 +219,7 @@ def test_that_what_we_count_is_not_added_to_the_users_statement(
     with counting.engine.driver.connect(counting.endpoint, shop) as session:
         session.fetch(text)
     inspect(counting, shop, InspectionScope(names, scan=True))
-    counted = inspect(counting, shop, InspectionScope(names)).counted.statements
+    counted = inspect(counting, shop, InspectionScope(names)).statement_counts.statements
     assert [each.calls for each in counted if each.text == text] == [1]
 
 

@@ -97,7 +97,7 @@ class Case:
     schema: str
     engine: str
     measured: int
-    listed: int
+    list_parameters: int
     seal: str = "proposed"
 
 
@@ -143,8 +143,8 @@ def test_that_every_statement_is_measured_or_listed_with_its_reason(
         make_quick(plan, _ROWS)
         assert run(["run", str(plan), "--store", store]) == 0, capfd.readouterr().err
     work = read_work(output)
-    assert (len(work.operation), len(left_out)) == (case.measured, case.listed), left_out
-    assert case.measured + case.listed == len(parts_of(case.schema)["work"])
+    assert (len(work.operation), len(left_out)) == (case.measured, case.list_parameters), left_out
+    assert case.measured + case.list_parameters == len(parts_of(case.schema)["work"])
     assert any(column.seal for _, _, column in work.columns())
     assert work.differences
     reported = tmp_path / "report.md"
@@ -210,7 +210,7 @@ def test_that_the_servers_time_is_that_of_the_users_statements(engine: str) -> N
                 for text in texts:
                     session.fetch(text.format(sleep=sleep))
                     session.commit()  # which ends its portal, so that it is counted
-                return inspect(server, database, InspectionScope(names)).counted.others
+                return inspect(server, database, InspectionScope(names)).statement_counts.others
 
             assert others(*NOT_WORK[engine]) < _SECONDS
             assert others("select {sleep} as s") >= _SECONDS

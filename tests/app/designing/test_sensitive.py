@@ -10,7 +10,7 @@ from app.designing.sensitive.sensitive_columns import (
     CHECKS,
     Clue,
     DataKind,
-    passed,
+    count_passed,
     proposal_for,
     words_of,
 )
@@ -140,7 +140,7 @@ def digits(count: int, times: int = 2000) -> list[str]:
     ("check", "count"), [("cpf", 11), ("cnpj", 14), ("ssn", 9), ("card", 16), ("email", 12)]
 )
 def test_that_the_chance_of_random_digits_is_as_the_table_has_it(check: str, count: int) -> None:
-    share = passed(digits(count), [check]).passed.get(check, 0) / 2000
+    share = count_passed(digits(count), [check]).passed.get(check, 0) / 2000
     assert share == pytest.approx(CHECKS[check].chance, abs=0.02)
 
 
@@ -152,16 +152,16 @@ def cards(count: int) -> list[str]:
 
 def test_that_values_alone_speak_where_chance_does_not_explain_them() -> None:
     column = facts("ref", TEXT, 20)
-    found = proposal_for("t", column, passed(cards(50)))
+    found = proposal_for("t", column, count_passed(cards(50)))
     assert found is not None
     assert (found.kind, found.by) == (DataKind.CARD, Clue.PATTERN)
     assert "100 % of 50 values" in str(found.reason)
-    assert proposal_for("t", column, passed(cards(5))) is None
-    assert proposal_for("t", column, passed(digits(16))) is None
+    assert proposal_for("t", column, count_passed(cards(5))) is None
+    assert proposal_for("t", column, count_passed(digits(16))) is None
 
 
 def test_that_numbers_that_nearly_all_digits_look_like_need_a_name() -> None:
-    sample = passed(digits(9))
+    sample = count_passed(digits(9))
     assert proposal_for("t", facts("ref", TEXT, 20), sample) is None
     named = proposal_for("t", facts("ssn", TEXT, 20), sample)
     assert named is not None
@@ -169,4 +169,4 @@ def test_that_numbers_that_nearly_all_digits_look_like_need_a_name() -> None:
 
 
 def test_that_values_of_another_kind_speak_against_a_name() -> None:
-    assert proposal_for("t", facts("cpf", TEXT, 20), passed(["none"] * 50)) is None
+    assert proposal_for("t", facts("cpf", TEXT, 20), count_passed(["none"] * 50)) is None

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.designing.design_writing import unread_line, workload_text
-from app.designing.inspecting import Inspected
+from app.designing.design_writing import unmeasured_line, workload_text
+from app.designing.inspecting import InspectionResult
 from app.designing.model.design import Design, DesignedTable
 from app.designing.proposing import propose
 from app.designing.statements.scripts import script_in
@@ -48,7 +48,7 @@ ORDERS = TableFacts(
 
 def designed(*texts: str, engine: str = "postgresql"):  # type: ignore[no-untyped-def]
     counted = StatementCounts(tuple(CountedStatement(text, 10, 1.0) for text in texts))
-    return propose(Inspected(engine, "shop", (CUSTOMER, ORDERS), counted))
+    return propose(InspectionResult(engine, "shop", (CUSTOMER, ORDERS), counted))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_that_values_become_parameters_of_their_columns(
     (statement,) = made.statements
     assert [" ".join(each.split()) for each in statement.sql] == [written]
     assert {name: drawn.column for name, drawn in statement.parameters.items()} == parameters
-    assert made.unread == ()
+    assert made.unmeasured == ()
 
 
 DIGESTS = {
@@ -199,8 +199,8 @@ def test_that_a_digest_is_turned_back_into_sql(digest: str, written: str) -> Non
     seen = replace(CUSTOMER, columns=(*CUSTOMER.columns, column("seen", StoredKind.DATE)))
     tables = (seen if "seen" in digest else CUSTOMER, ORDERS)
     counted = StatementCounts((CountedStatement(digest, 10, 1.0),), digests=True)
-    made = propose(Inspected("mariadb", "shop", tables, counted))
-    assert not made.unread
+    made = propose(InspectionResult("mariadb", "shop", tables, counted))
+    assert not made.unmeasured
     assert [each.sql for each in made.statements] == [(written,)]
 
 
@@ -227,14 +227,14 @@ def test_that_a_digest_is_turned_back_into_sql(digest: str, written: str) -> Non
 def test_that_rows_written_by_other_words_are_listed_with_their_text(
     engine: str, text: str, known: tuple[str, str]
 ) -> None:
-    (unread,) = designed(text, engine=engine).unread
+    (unread,) = designed(text, engine=engine).unmeasured
     assert (unread.verb, unread.text) == known
     assert "customer" in unread.tables and str(unread.reason)
 
 
 def test_that_arguments_that_the_server_has_cut_off_are_no_statement() -> None:
     made = designed("SELECT FIELD ( `city` , ... ) FROM `customer`", engine="mariadb")
-    assert "cut off" in str(made.unread[0].reason)
+    assert "cut off" in str(made.unmeasured[0].reason)
 
 
 NORMALISED = {
@@ -329,7 +329,7 @@ def test_that_what_postgresql_counts_is_written_with_the_names_of_the_file(
     text: str, written: str
 ) -> None:
     made = designed(text)
-    assert not made.unread
+    assert not made.unmeasured
     assert [" ".join(each.split()) for each in made.statements[0].sql] == [written]
 
 
@@ -367,11 +367,11 @@ def test_that_no_secret_of_a_text_gets_into_a_design(text: str) -> None:
 
 def test_that_what_cannot_be_measured_is_listed_with_its_text_and_without_values() -> None:
     made = designed("select city /* Ana */ from customer tablesample system (1) where id = 4711")
-    (unread,) = made.unread
+    (unread,) = made.unmeasured
     assert (unread.verb, unread.tables) == ("select", ("customer",))
     assert "no column" in str(unread.reason)
     assert unread.text == "select city from customer tablesample system (:p1) where id = :p2"
-    assert f"# - {unread_line(unread)}\n#   {unread.text}" in workload_text(made)
+    assert f"# - {unmeasured_line(unread)}\n#   {unread.text}" in workload_text(made)
 
 
 _WEIGHED = "select setweight(to_tsvector($1, city), $2) from customer"
@@ -392,7 +392,7 @@ _WALK = (
 )
 def test_that_a_reason_quotes_of_a_statement_what_is_shown_of_it(text: str, reason: str) -> None:
     """And nothing of one whose text is not kept: a name may be a password without its quotes."""
-    (unread,) = designed(text).unread
+    (unread,) = designed(text).unmeasured
     assert str(unread.reason).startswith(reason) and "hunter2" not in str(unread.reason)
     assert bool(unread.text) == ("hunter2" not in text)
 
@@ -404,7 +404,7 @@ def test_that_what_is_the_same_of_several_columns_is_one_difference() -> None:
     )
     key = ColumnFacts("id", StoredKind.INTEGER, "integer", nullable=False, numbered=True)
     wide = TableFacts(TableName("public", "wide"), 100, (key, *columns), key=("id",))
-    shown = propose(Inspected("postgresql", "shop", (wide,))).differences
+    shown = propose(InspectionResult("postgresql", "shop", (wide,))).differences
     assert {each.cells[1:] for each in shown} == {
         ("a default", "0", "new rows without a value get this one")
     }
@@ -420,7 +420,7 @@ def test_that_a_hint_that_went_is_stated() -> None:
 
 def test_that_statements_over_other_tables_are_not_listed() -> None:
     made = designed("select a from elsewhere where b = $1")
-    assert made.unread == ()
+    assert made.unmeasured == ()
     assert made.why_no_statements
 
 
@@ -432,7 +432,7 @@ def test_that_weights_say_how_often_statements_ran_and_shares_for_how_long() -> 
         ),
         others=4.0,
     )
-    made = propose(Inspected("postgresql", "shop", (CUSTOMER,), counted))
+    made = propose(InspectionResult("postgresql", "shop", (CUSTOMER,), counted))
     assert [(each.weight, each.share) for each in made.statements] == [(90, 0.375), (10, 0.125)]
     assert len({each.name for each in made.statements}) == 2
 
@@ -505,8 +505,8 @@ def test_that_names_that_differ_in_capitals_alone_are_two_where_the_server_has_t
 ) -> None:
     tables = (_CAPITALS,) if engine == "firebird" else (_E_MAILS, _LESS)
     counted = StatementCounts((CountedStatement(text, 10, 1.0),), digests=engine == "mysql")
-    made = propose(Inspected(engine, "shop", tables, counted))
-    assert not made.unread
+    made = propose(InspectionResult(engine, "shop", tables, counted))
+    assert not made.unmeasured
     assert [" ".join(each.split()) for each in made.statements[0].sql] == [written]
 
 
@@ -514,8 +514,8 @@ def test_that_a_statement_that_is_left_out_is_listed_under_its_own_table() -> No
     text = 'select id from "Order" tablesample system (1) where id = $1'
     for name, table in (('"Order"', "order_"), ('"order"', "order__2")):
         counted = StatementCounts((CountedStatement(text.replace('"Order"', name), 10, 1.0),))
-        made = propose(Inspected("postgresql", "shop", (_E_MAILS, _LESS), counted))
-        assert [each.tables for each in made.unread] == [(table,)]
+        made = propose(InspectionResult("postgresql", "shop", (_E_MAILS, _LESS), counted))
+        assert [each.tables for each in made.unmeasured] == [(table,)]
 
 
 SCRIPT = r"""
@@ -531,7 +531,9 @@ select city from customer where id = :cid;
 
 
 def test_that_a_script_keeps_its_transactions_and_how_values_are_drawn() -> None:
-    made = propose(Inspected("postgresql", "shop", (CUSTOMER, ORDERS)), script=script_in(SCRIPT))
+    made = propose(
+        InspectionResult("postgresql", "shop", (CUSTOMER, ORDERS)), script=script_in(SCRIPT)
+    )
     both, single = sorted(made.statements, key=lambda each: -len(each.sql))
     assert len(both.sql) == 2
     assert both.parameters["cid"].draw is RowDistribution.ZIPF
@@ -541,7 +543,7 @@ def test_that_a_script_keeps_its_transactions_and_how_values_are_drawn() -> None
 
 
 def test_that_keys_and_references_give_statements_where_nothing_was_counted() -> None:
-    made = propose(Inspected("postgresql", "shop", (CUSTOMER,)))
+    made = propose(InspectionResult("postgresql", "shop", (CUSTOMER,)))
     (statement,) = made.statements
     assert statement.sql == ("select id, email, fullname, city from customer where id = :id",)
 
@@ -566,5 +568,5 @@ def test_that_columns_that_rows_are_found_by_are_known() -> None:
 def test_that_a_column_that_an_upsert_changes_is_not_sought(engine: str, ending: str) -> None:
     """Else it would be encrypted so that equal values look equal."""
     made = designed(f"insert into customer (id, city) values (1, 'a') {ending}", engine=engine)
-    assert not made.unread
+    assert not made.unmeasured
     assert not any(each.found_by_equality for each in table_of(made, "customer").columns)

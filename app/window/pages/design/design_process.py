@@ -288,7 +288,7 @@ def _execute(order: Order, cancellation: Cancellation) -> News:
 
 
 def _add_statement(order: AddStatement) -> StatementAdded | StatementRefused:
-    from app.designing.statements.edited import with_statement
+    from app.designing.statements.statement_editing import with_statement
 
     try:
         design, name = with_statement(order.design, order.text, order.before)

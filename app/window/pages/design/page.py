@@ -194,7 +194,7 @@ class DesignPage(Page):
         design = self.statements.design
         if design is None:
             return None
-        return replace(design.encrypted(self.columns.encrypted), name=self.statements.name)
+        return replace(design.with_encrypted(self.columns.encrypted), name=self.statements.name)
 
     def _try(self) -> None:
         design = self._edited_design()

@@ -267,15 +267,15 @@ class StatementsStep(QWidget):
         self.chosen = {each.name for each in design.statements if each.chosen}
         names: list[list[object]] = [
             [each.name for each in design.statements],
-            [(each.verb, each.tables, str(each.reason)) for each in design.unread],
+            [(each.verb, each.tables, str(each.reason)) for each in design.unmeasured],
         ]
         rows = [len(each) for each in names]
-        shown = 2 if design.unread else 1
+        shown = 2 if design.unmeasured else 1
         self.tree.show_groups(names[:shown], rows[:shown], self._cell)
         self.tree.rows.notify_changed()
         calls = (
             *(each.calls for each in design.statements),
-            *(each.calls for each in design.unread),
+            *(each.calls for each in design.unmeasured),
         )
         counted = any(calls)
         for column in _COUNTED_COLUMNS:
@@ -343,7 +343,7 @@ class StatementsStep(QWidget):
             words = self.tr("Can be measured") if not group else self.tr("Cannot be measured")
             return TreeCell(words) if not column else TreeCell()
         if group:
-            return _unmeasured_cell(self._design.unread[row], column)
+            return _unmeasured_cell(self._design.unmeasured[row], column)
         return self._statement_cell(self._design.statements[row], column)
 
     def _statement_cell(self, known: DesignedStatement, column: int) -> TreeCell:
@@ -402,7 +402,7 @@ class StatementsStep(QWidget):
         if known is not None:
             self.editor.show_statement(known)
         elif self._design is not None and row >= 0 and group:
-            self.editor.show_unmeasured(self._design.unread[row])
+            self.editor.show_unmeasured(self._design.unmeasured[row])
         else:
             self.editor.show_nothing()
 

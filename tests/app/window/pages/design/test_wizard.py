@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.designing.model.design import DesignedStatement
-from app.designing.statements.edited import with_statement
+from app.designing.statements.statement_editing import with_statement
 from app.report.figures.campaign_report import report_on
 from app.report.figures.change_figures import change_rows
 from app.results.store.store import open_store
@@ -298,7 +298,7 @@ def test_that_a_statement_that_cannot_be_measured_is_shown_and_can_be_mended(qtb
     with qtbot.waitSignal(step.statement_applied) as statement_applied:
         qtbot.mouseClick(editor.apply_button, LEFT)
     mended, name = with_statement(made, *statement_applied.args)
-    assert mended.unread == () and name in {each.name for each in mended.statements}
+    assert mended.unmeasured == () and name in {each.name for each in mended.statements}
 
 
 NORTHWIND = Path(__file__).with_name("northwind.sql")

@@ -1,4 +1,4 @@
-"""Statements that a user writes: parsed, named and drawn as those of a server are."""
+"""Statements that a user writes or edits in a design, treated like those of a server."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from app.designing.model.design import Design, DesignedStatement, DesignedTable
-from app.designing.statements.cleaned import cleaned
-from app.designing.statements.named import NamedStatement, in_the_file, named
-from app.designing.statements.proposed import together
+from app.designing.statements.named_statement import (
+    NamedStatement,
+    name_file_statement,
+    name_statement,
+)
+from app.designing.statements.parameterized_text import parameterized
+from app.designing.statements.proposed_statements import combined_operation
 from app.designing.statements.scripts import script_in
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
@@ -18,9 +22,10 @@ _LONGEST = 56
 
 
 def with_statement(design: Design, text: str, before: str = "") -> tuple[Design, str]:
-    """The design with an operation of these statements, which are separated by semicolons, and its
-    name: in place of the one called `before`, or at the end; one of that text that could not be
-    measured is gone. It was not tried yet.
+    """The design with a new operation of these statements (separated by semicolons), and its name.
+
+    It replaces the operation called `before`, or the unmeasured statement with that text; else it
+    is added at the end. The result is untried.
 
     Raises: Unfit, whose clause says what is wrong
     """
@@ -28,7 +33,7 @@ def with_statement(design: Design, text: str, before: str = "") -> tuple[Design,
     if not texts:
         raise Unfit(phrase("there is no statement"))
     read = [_named(each, design) for each in texts]
-    made = together(read)
+    made = combined_operation(read)
     known = next((each for each in design.statements if each.name == before), None)
     others = {each.name for each in design.statements if each.name != before}
     if known is None:
@@ -37,15 +42,15 @@ def with_statement(design: Design, text: str, before: str = "") -> tuple[Design,
     else:
         made = _in_place_of(known, made)
         statements = tuple(made if each is known else each for each in design.statements)
-    sought = frozenset[ColumnName]().union(*(each.sought for each in read))
+    sought = frozenset[ColumnName]().union(*(each.searched_columns for each in read))
     tables = tuple(_sought_in(table, sought) for table in design.tables)
-    unread = tuple(each for each in design.unread if not before or each.text != before)
-    design = replace(design, tables=tables, statements=statements, unread=unread, tried_on="")
+    unread = tuple(each for each in design.unmeasured if not before or each.text != before)
+    design = replace(design, tables=tables, statements=statements, unmeasured=unread, tried_on="")
     return design, made.name
 
 
 def _sought_in(table: DesignedTable, sought: Collection[ColumnName]) -> DesignedTable:
-    """With the columns that the statement finds rows by through equality."""
+    """With the columns marked that the statement finds rows by through equality."""
     names = {each.column for each in sought if each.table == table.name}
     columns = tuple(
         replace(each, found_by_equality=each.found_by_equality or each.name in names)
@@ -55,18 +60,20 @@ def _sought_in(table: DesignedTable, sought: Collection[ColumnName]) -> Designed
 
 
 def _named(text: str, design: Design) -> NamedStatement:
-    """In the names of the file, as it is shown, or in those of the server."""
+    """The statement with names of the file, in which it is shown, or with those of the server."""
     try:
-        return in_the_file(text, design.tables, design.dialect)
+        return name_file_statement(text, design.tables, design.dialect)
     except Unfit as error:
         try:
-            return named(cleaned(text, design.dialect), design.tables, design.dialect)
+            return name_statement(
+                parameterized(text, design.dialect), design.tables, design.dialect
+            )
         except Unfit:
             raise error from None
 
 
 def _in_place_of(known: DesignedStatement, made: DesignedStatement) -> DesignedStatement:
-    """Its name and its share stay; parameters of the same name and column are drawn as before."""
+    """The edited operation: name and share stay, and unchanged parameters are drawn as before."""
     parameters = {
         name: known.parameters[name]
         if name in known.parameters and known.parameters[name].column == drawn.column

@@ -1,7 +1,7 @@
-"""Plans how a column's values are generated: made-up values with the same distribution.
+"""Plans how a column's values are generated: made-up values with the source's distribution.
 
-Kept are the shares of the commonest values, the number of distinct ones, the share of NULLs and the
-size. No real value is known here.
+Taken over are the shares of the commonest values, the number of distinct ones, the share of NULLs
+and the size; never a real value.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import date, datetime
 from math import inf
 from typing import Any
 
-from app.designing.checks import ColumnCheck, fulfilling
+from app.designing.checks import ColumnCheck, with_check
 from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
@@ -37,24 +37,24 @@ _MAX_WORD_BYTES = 12
 class ColumnRole:
     """What a column is for in its table.
 
-    `serial`: the server counts it, within each value of an earlier column if `by` names one; `key`:
-    part of the primary key; `to`: the `table.column` that it references, whose type and size `like`
-    has; `unique`, or `together` with other columns.
+    `serial`: the server numbers it, with `by` separately for each value of that earlier column;
+    `key`: part of the primary key; `to`: the `table.column` that it references, planned as
+    `referenced`; `unique` alone, or `in_composite_key` with other columns.
     """
 
     serial: bool = False
     by: str = ""
-    together: bool = False
+    in_composite_key: bool = False
     key: bool = False
     to: str = ""
-    like: ColumnWork | None = None
+    referenced: ColumnWork | None = None
     indexed: bool = False
     unique: bool = False
 
     @property
     def limited(self) -> bool:
         """Whether it is indexed, so that its values must be short."""
-        return self.key or self.indexed or self.unique or self.together or bool(self.to)
+        return self.key or self.indexed or self.unique or self.in_composite_key or bool(self.to)
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ def plan_column(
     proposal: Proposal | None,
     check: ColumnCheck | None = None,
 ) -> ColumnPlan:
-    """Values fulfil `check` where a generator can."""
+    """Plan a column; its values fulfil `check` where a generator can do that."""
     made = _plan(column, role, spread, proposal)
     if check is None or made.work is None or role.to:
         return made
-    unique = role.unique or role.key or role.together
-    work = fulfilling(made.work, check, column, unique=unique)
+    unique = role.unique or role.key or role.in_composite_key
+    work = with_check(made.work, check, column, unique=unique)
     if work is None:
         return made
     note = _made_up(len(work.values)) if check.words else made.note
@@ -209,11 +209,11 @@ def _made_up(words: int) -> Message:
 
 
 def _nulls(role: ColumnRole, spread: Spread) -> float:
-    return 0.0 if role.key or role.together else _rounded(min(spread.nulls, 0.99))
+    return 0.0 if role.key or role.in_composite_key else _rounded(min(spread.nulls, 0.99))
 
 
 def _reference(column: ColumnFacts, role: ColumnRole, spread: Spread) -> ColumnWork:
-    target = role.like or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
+    target = role.referenced or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
     work = ColumnWork(
         target.type,
         "reference",
@@ -221,19 +221,19 @@ def _reference(column: ColumnFacts, role: ColumnRole, spread: Spread) -> ColumnW
         precision=target.precision,
         scale=target.scale,
         to=role.to,
-        nulls=0.0 if role.together or not column.nullable else _nulls(role, spread),
+        nulls=0.0 if role.in_composite_key or not column.nullable else _nulls(role, spread),
         required=not column.nullable,
         native=target.native,
         index=None if role.indexed else False,
     )
     if role.unique:  # one row each, in their order
         return replace(work, draw=RowDistribution.SEQUENTIAL, unique=True, nulls=0.0)
-    draw, skew = drawn_like(spread.frequencies, spread.distinct)
+    draw, skew = fit_row_distribution(spread.frequencies, spread.distinct)
     return work if draw is RowDistribution.UNIFORM else replace(work, draw=draw, skew=skew)
 
 
-def values_of(work: ColumnWork) -> float:
-    """How many distinct values a column's generator can make."""
+def distinct_value_count(work: ColumnWork) -> float:
+    """How many distinct values a column's generator can make; infinity for texts."""
     match work.make:
         case "pattern":
             return count_of(work.pattern)
@@ -249,9 +249,12 @@ def values_of(work: ColumnWork) -> float:
     return inf
 
 
-def drawn_like(frequencies: tuple[float, ...], distinct: float) -> tuple[RowDistribution, float]:
-    """The draw that fits the shares of the commonest values: uniform, or, where the commonest has
-    over 4 times the mean share, Zipf (exponent by least squares of log share over log rank)."""
+def fit_row_distribution(
+    frequencies: tuple[float, ...], distinct: float
+) -> tuple[RowDistribution, float]:
+    """The distribution that fits the shares of the commonest values, and its exponent: uniform, or,
+    where the commonest has over 4 times the mean share, Zipf (exponent by least squares of log
+    share over log rank)."""
     if len(frequencies) < 3 or not distinct or frequencies[0] < 4 / distinct:
         return RowDistribution.UNIFORM, 0.0
     ranks = [math.log(rank) for rank in range(1, len(frequencies) + 1)]

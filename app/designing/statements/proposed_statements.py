@@ -1,4 +1,5 @@
-"""The operations of a design: from what the server counted, from a file, or from keys alone."""
+"""Proposes the operations of a design: from statement statistics, from a file, or from keys
+alone."""
 
 from __future__ import annotations
 
@@ -6,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.designing.model.design import DesignedStatement, DesignedTable, UnmeasuredStatement
-from app.designing.statements.cleaned import cleaned, verb_of
-from app.designing.statements.named import (
+from app.designing.statements.named_statement import (
     NamedStatement,
-    as_read,
-    in_the_file,
-    named,
+    name_file_statement,
+    name_statement,
     quoting_reason,
+    readable_text,
 )
+from app.designing.statements.parameterized_text import parameterized, verb_of
 from app.designing.statements.scripts import Script
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
@@ -28,12 +29,12 @@ _LONGEST = 60
 
 @dataclass(frozen=True)
 class ProposedStatements:
-    """Operations, those that cannot be measured, and the columns that rows are found by through
-    equality."""
+    """Operations, statements that cannot be measured, and the columns that rows are found by
+    through equality."""
 
-    readable: tuple[DesignedStatement, ...] = ()
-    unread: tuple[UnmeasuredStatement, ...] = ()
-    sought: frozenset[ColumnName] = frozenset()
+    operations: tuple[DesignedStatement, ...] = ()
+    unmeasured: tuple[UnmeasuredStatement, ...] = ()
+    searched_columns: frozenset[ColumnName] = frozenset()
 
 
 def from_server(
@@ -42,9 +43,9 @@ def from_server(
     relations: tuple[Relation, ...],
     dialect: str,
 ) -> ProposedStatements:
-    """Each statement an operation, the one that takes most time first; its weight says how
-    often it ran, in per cent of all that can be measured. Statements over other tables than these
-    are no part of it, and are not listed; those over `relations` are, as what cannot be measured.
+    """Each counted statement becomes an operation, the one with most time first; its weight is its
+    share of all measurable calls, in per cent. Statements on other tables are ignored; those on
+    `relations` (views) are listed as unmeasured.
     """
     whole = counted.others + sum(each.seconds for each in counted.statements)
     found: dict[str, tuple[DesignedStatement, NamedStatement]] = {}
@@ -52,7 +53,9 @@ def from_server(
     for each in counted.statements:
         share = each.seconds / whole if whole else 0.0
         try:
-            known = named(cleaned(each.text, dialect), tables, dialect, digest=counted.digests)
+            known = name_statement(
+                parameterized(each.text, dialect), tables, dialect, digest=counted.digests
+            )
         except Unfit as error:
             unread += _unread(each, tables, relations, dialect, error, share)
             continue
@@ -63,28 +66,31 @@ def from_server(
 def from_script(
     script: Script, tables: tuple[DesignedTable, ...], dialect: str
 ) -> ProposedStatements:
-    """The operations of a file, each as often as any other."""
+    """The operations of a file, all with equal weight."""
     found: dict[str, tuple[DesignedStatement, NamedStatement]] = {}
     unread: list[UnmeasuredStatement] = []
     for texts in script.operations:
         try:
-            known = [named(cleaned(each, dialect), tables, dialect, script.draws) for each in texts]
+            known = [
+                name_statement(parameterized(each, dialect), tables, dialect, script.draws)
+                for each in texts
+            ]
         except Unfit as error:
-            text = "; ".join(as_read(each, tables, dialect)[0] for each in texts)
+            text = "; ".join(readable_text(each, tables, dialect)[0] for each in texts)
             why = quoting_reason(error) if text else error.message
             unread.append(UnmeasuredStatement(verb_of(texts[0]), (), why, text=text))
             continue
-        _merge(found, together(known), *known)
+        _merge(found, combined_operation(known), *known)
     return _numbered(found.values(), unread)
 
 
 def from_structure(tables: tuple[DesignedTable, ...], dialect: str) -> ProposedStatements:
-    """What any program does with such tables: a row by its key, and the rows of a parent."""
+    """What most programs do with tables: read a row by its key, and the rows of a parent."""
     found: dict[str, tuple[DesignedStatement, NamedStatement]] = {}
     for table in tables:
         for text in _usual(table):
-            known = in_the_file(text, (table,), dialect)
-            _merge(found, together([known]), known)
+            known = name_file_statement(text, (table,), dialect)
+            _merge(found, combined_operation([known]), known)
     return _numbered(found.values(), [])
 
 
@@ -102,7 +108,7 @@ def _usual(table: DesignedTable) -> Iterator[str]:
 def _counted(each: CountedStatement, known: NamedStatement, share: float) -> DesignedStatement:
     mean = each.seconds / each.calls if each.calls else 0.0
     return replace(
-        together([known]),
+        combined_operation([known]),
         calls=each.calls,
         seconds=each.seconds,
         share=share,
@@ -110,8 +116,8 @@ def _counted(each: CountedStatement, known: NamedStatement, share: float) -> Des
     )
 
 
-def together(known: Sequence[NamedStatement]) -> DesignedStatement:
-    """One operation of some statements; a parameter of the same name is the same value."""
+def combined_operation(known: Sequence[NamedStatement]) -> DesignedStatement:
+    """One operation of several statements; parameters of the same name have the same value."""
     parameters: dict[str, DrawnValue] = {}
     for each in known:
         parameters = {**each.parameters, **parameters}
@@ -126,10 +132,10 @@ def _merge(
     known: NamedStatement,
     *more: NamedStatement,
 ) -> None:
-    """Statements that differ in values alone are one."""
+    """Add an operation; statements that differ only in values are merged."""
     text = "; ".join(made.sql)
-    sought = frozenset().union(known.sought, *(each.sought for each in more))
-    known = replace(known, sought=sought)
+    sought = frozenset().union(known.searched_columns, *(each.searched_columns for each in more))
+    known = replace(known, searched_columns=sought)
     if text in found:
         before = found[text][0]
         made = replace(
@@ -149,9 +155,9 @@ def _unread(
     error: Unfit,
     share: float,
 ) -> Iterator[UnmeasuredStatement]:
-    """One over tables that were chosen, or over a view, is listed, with these; of others nothing is
-    told."""
-    text, touched = as_read(each.text, tables, dialect)
+    """The unmeasured statement, with its chosen tables and views; nothing for one on other
+    tables."""
+    text, touched = readable_text(each.text, tables, dialect)
     chosen = _by_spelling({table.facts.name.name: table.name for table in tables})
     known = _by_spelling({each.name.name: each for each in relations})
     others = [relation for relation in map(known, touched) if relation is not None]
@@ -166,7 +172,7 @@ def _unread(
 
 
 def _by_spelling[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
-    """What has exactly this name, or this one in other letters."""
+    """Looks up a name, else the same name in another case."""
     low = {name.lower(): each for name, each in known.items()}
     return lambda name: known.get(name, low.get(name.lower()))
 
@@ -174,7 +180,7 @@ def _by_spelling[T](known: Mapping[str, T]) -> Callable[[str], T | None]:
 def _numbered(
     found: Iterable[tuple[DesignedStatement, NamedStatement]], unread: list[UnmeasuredStatement]
 ) -> ProposedStatements:
-    """The slowest first, named apart, with their weights."""
+    """The operations, those with most time first, with distinct names and weights."""
     pairs = sorted(found, key=lambda pair: -pair[0].seconds)
     whole = sum(made.calls for made, _ in pairs)
     names: dict[str, int] = {}
@@ -185,5 +191,5 @@ def _numbered(
         names[name] = names.get(name, 0) + 1
         name = f"{name} ({names[name]})" if names[name] > 1 else name
         readable.append(replace(made, name=name, weight=max(weight, 0.01)))
-    sought = frozenset().union(*(known.sought for _, known in pairs))
+    sought = frozenset().union(*(known.searched_columns for _, known in pairs))
     return ProposedStatements(tuple(readable), tuple(unread), sought)

@@ -1,5 +1,5 @@
-"""A cleaned statement over the tables of a design: their names as the file has them, and for each
-parameter the column whose values it is given."""
+"""A statement of a design: rewritten to the file's names, with the column that each parameter takes
+its values from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,12 @@ from dataclasses import dataclass, replace
 from sqlglot import exp
 
 from app.designing.model.design import DesignedTable
-from app.designing.statements.cleaned import ParameterizedText, as_insert, cleaned, without_values
+from app.designing.statements.parameterized_text import (
+    ParameterizedText,
+    as_insert,
+    parameterized,
+    without_values,
+)
 from app.designing.statements.renaming import (
     parse_statement,
     to_sql,
@@ -29,22 +34,22 @@ from workloads.own.sql.parsed import ColumnName
 from workloads.own.sql.parsing import parse
 from workloads.own.units import NUMBERS, bounds_of
 
-# Values that no column has: where the arguments of a function stand, and how wide a range is.
+# Assumed values, for parameters that no column has values for: arguments of functions, widths.
 
-_NUMBER, _PATTERN = "3", "'^a'"
+_ASSUMED_NUMBER, _ASSUMED_PATTERN = "3", "'^a'"
 _ARGUMENTS: Mapping[tuple[type[exp.Expr], str], str] = {
     (exp.Substring, "start"): "1",
-    (exp.Substring, "length"): _NUMBER,
-    (exp.Left, "expression"): _NUMBER,
-    (exp.Right, "expression"): _NUMBER,
+    (exp.Substring, "length"): _ASSUMED_NUMBER,
+    (exp.Left, "expression"): _ASSUMED_NUMBER,
+    (exp.Right, "expression"): _ASSUMED_NUMBER,
     (exp.Round, "decimals"): "0",
     (exp.Pad, "expression"): "10",
     (exp.Pad, "fill_pattern"): "' '",
     (exp.Trim, "expression"): "' '",
-    (exp.RegexpLike, "expression"): _PATTERN,
-    (exp.RegexpILike, "expression"): _PATTERN,
-    (exp.SimilarTo, "expression"): _PATTERN,
-    (exp.RegexpReplace, "expression"): _PATTERN,
+    (exp.RegexpLike, "expression"): _ASSUMED_PATTERN,
+    (exp.RegexpILike, "expression"): _ASSUMED_PATTERN,
+    (exp.SimilarTo, "expression"): _ASSUMED_PATTERN,
+    (exp.RegexpReplace, "expression"): _ASSUMED_PATTERN,
     (exp.RegexpReplace, "replacement"): "''",
     (exp.GroupConcat, "separator"): "', '",
     (exp.TimestampTrunc, "unit"): "'day'",
@@ -59,20 +64,20 @@ _ARGUMENTS: Mapping[tuple[type[exp.Expr], str], str] = {
     (exp.Pow, "expression"): "2",
     (exp.Mod, "expression"): "7",
 }
-"""By the function and what an argument is called there; of a kind that columns hardly have."""
+"""Function and argument → assumed value."""
 
 _FORMATTED = (exp.ToChar, exp.TimeToStr, exp.StrToDate, exp.StrToTime)
 _FORMAT = {"postgres": "'YYYY-MM-DD'"}
-"""By the grammar of a dialect; that of C elsewhere."""
+"""Assumed date format by dialect; elsewhere strftime's."""
 _SOUGHT = ("to_tsquery", "plainto_tsquery", "phraseto_tsquery", "websearch_to_tsquery")
-"""Functions that turn a text into what is searched; before it the name of a language."""
+"""Full text search functions, whose first argument may be a language."""
 
 _PATHS = (
     exp.JSONExtract, exp.JSONExtractScalar, exp.JSONBExtract, exp.JSONBExtractScalar,
     exp.JSONValue, exp.JSONExists,
 )  # fmt: skip
 _PATH = {"postgres": "'a'"}
-"""By the grammar of a dialect; JSONPath elsewhere."""
+"""Assumed JSON path by dialect; elsewhere JSONPath."""
 _STEPS = (exp.JSONBExtract, exp.JSONBExtractScalar)
 """`#>` and `#>>`, which take an array of names."""
 
@@ -83,7 +88,7 @@ _JSON_ARGUMENTS = {
     "json_contains_path": ("'one'",),
     "json_search": ("'one'", "'a'", "NULL"),
 }
-"""What stands behind a document before its paths."""
+"""Assumed arguments between a JSON document and its paths."""
 
 _COUNTED = (exp.Count, exp.Length, exp.Extract, exp.Year, exp.Month, exp.Day, exp.Quarter)
 _COUNTING = ("json_length", "json_depth", "json_array_length", "jsonb_array_length")
@@ -91,7 +96,7 @@ _RANKED = (exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 
 
 def assumed_for(node: exp.Expr, dialect: str, names: Names) -> str | None:
-    """What stands in place of a parameter whose value no column has; None where one may have it."""
+    """The value to assume for a parameter; None where it may come from a column."""
     parent = node.parent
     if isinstance(parent, exp.Cast) and parent.parent is not None:
         if parent.to.this is exp.DType.INTERVAL:
@@ -100,7 +105,7 @@ def assumed_for(node: exp.Expr, dialect: str, names: Names) -> str | None:
     if isinstance(parent, (exp.Group, exp.Ordered)):
         return "1"
     if isinstance(parent, exp.WindowSpec):
-        return _NUMBER
+        return _ASSUMED_NUMBER
     if isinstance(parent, exp.Between) and node.arg_key != "this":
         return _compared_with(node, parent.this, names)
     given = _argument(node, facts_of(dialect).grammar)
@@ -110,7 +115,7 @@ def assumed_for(node: exp.Expr, dialect: str, names: Names) -> str | None:
 
 
 def _argument(node: exp.Expr, grammar: str) -> str | None:
-    """Of a function or an operator like one."""
+    """The assumed value of an argument."""
     function, path = node.parent, _PATH.get(grammar, "'$.a'")
     for (kind, argument), value in _ARGUMENTS.items():
         if isinstance(function, kind) and node.arg_key == argument:
@@ -123,7 +128,7 @@ def _argument(node: exp.Expr, grammar: str) -> str | None:
 
 
 def _argument_of_named(node: exp.Expr, function: exp.Anonymous, path: str) -> str | None:
-    """Of a function that the grammar knows by its name alone."""
+    """The same for a function without a node type in sqlglot."""
     name = function.name.lower()
     place = next(n for n, each in enumerate(function.expressions) if each is node)
     if name == "list" and place:
@@ -139,17 +144,17 @@ def _argument_of_named(node: exp.Expr, function: exp.Anonymous, path: str) -> st
 
 
 def _compared_with(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
-    """Of a comparison or a sum, by its other side."""
+    """The assumed value in a comparison or a sum, by the other side."""
     parent, other = node.parent, other.unnest()
     if isinstance(other, exp.Column):
         other = names.of(other).computed or other
     if isinstance(other, exp.Window):
         other = other.this
     if isinstance(other, exp.Anonymous) and other.name.lower() in _COUNTING:
-        return _NUMBER
+        return _ASSUMED_NUMBER
     if isinstance(other, (*_COUNTED, *_RANKED)):
         year = isinstance(other, exp.Year) or other.name.lower() == "year"
-        return "2024" if year else _NUMBER
+        return "2024" if year else _ASSUMED_NUMBER
     if isinstance(other, _PATHS):
         return "'x'"
     if isinstance(parent, exp.Predicate) and isinstance(other, (exp.Placeholder, exp.Literal)):
@@ -160,8 +165,8 @@ def _compared_with(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
 
 
 def width_of_range(column: ColumnWork, rows: int) -> Given | None:
-    """How far apart the ends of a range are: a hundredth of what the values span, of a key ten
-    rows; None for what has no distance."""
+    """The assumed width of a range over a column: a hundredth of its values' span, ten rows of a
+    key; None for types without a distance."""
     if column.make in ("serial", "reference"):
         return max(1, min(10, rows)) if column.type is ColumnType.INTEGER else None
     if column.type in (ColumnType.DATE, ColumnType.TIMESTAMP):
@@ -175,24 +180,24 @@ def width_of_range(column: ColumnWork, rows: int) -> Given | None:
     return round(max(1.0, (most - least) / 100 / 10.0**digits), 2)
 
 
-_LIST = 3
-"""Values that a list of them is written with where their number is not known."""
+_ASSUMED_LIST_LENGTH = 3
+"""Assumed length of a list of unknown length."""
 
 
 @dataclass(frozen=True)
 class NamedStatement:
-    """A statement as the file has it. `sought` are the columns that it finds rows by through
-    equality."""
+    """A statement with the file's names; `searched_columns`: those that it finds rows by through
+    equality; `name`: a proposed operation name."""
 
     text: str
     parameters: Mapping[str, DrawnValue]
     tables: tuple[str, ...]
-    sought: frozenset[ColumnName]
+    searched_columns: frozenset[ColumnName]
     notes: tuple[Message, ...]
     name: str
 
 
-def named(
+def name_statement(
     text: ParameterizedText,
     tables: tuple[DesignedTable, ...],
     dialect: str,
@@ -200,10 +205,11 @@ def named(
     *,
     digest: bool = False,
 ) -> NamedStatement:
-    """`draws` tell how parameters that the text named itself are drawn; their columns are found.
-    A `digest` is no SQL (`count (*)`, `` `upper` ( `x` ) ``): it is spelled anew from its tree.
+    """Rename a statement, and find the columns of its parameters. `draws`: how parameters named in
+    the text are drawn. A `digest` is not quite SQL (`count (*)`, `` `upper` ( `x` ) ``) and is
+    regenerated from its tree.
 
-    Raises: Unfit, whose clause holds nothing of the text but names of the tables that were chosen
+    Raises: Unfit, whose clause quotes only names of chosen tables
     """
     tree = parse_statement(text.text, dialect)
     (changed, arrays), hints = without_arrays(tree), without_hints(tree)
@@ -211,22 +217,25 @@ def named(
         with_plain_functions(tree)
     if digest or changed or hints:
         notes = (*text.notes, *(phrase("{hint} left out", hint=each) for each in hints))
-        listed = text.listed | arrays
-        text = replace(text, text=to_sql(tree, dialect), listed=listed, notes=notes)
+        listed = text.list_parameters | arrays
+        text = replace(text, text=to_sql(tree, dialect), list_parameters=listed, notes=notes)
     renamed = with_workload_names(text.text, tables, dialect)
     return _Statement(renamed, text, tables, dialect, draws or {}).named()
 
 
-def in_the_file(text: str, tables: tuple[DesignedTable, ...], dialect: str) -> NamedStatement:
-    """The same of a statement of ours, which has the file's names."""
-    return _Statement(text, cleaned(text, dialect), tables, dialect, {}).named()
+def name_file_statement(
+    text: str, tables: tuple[DesignedTable, ...], dialect: str
+) -> NamedStatement:
+    """The same for a statement that has the file's names already."""
+    return _Statement(text, parameterized(text, dialect), tables, dialect, {}).named()
 
 
-def as_read(
+def readable_text(
     text: str, tables: tuple[DesignedTable, ...], dialect: str
 ) -> tuple[str, tuple[str, ...]]:
-    """A statement without values and comments, and the tables that it names; no text where a name
-    is neither a column's nor its own: servers count statements that failed, too."""
+    """The text of a statement without values and comments, and its tables. Empty where a name is
+    neither a chosen column nor its own alias: server statistics include failed statements, in which
+    a name may be a value."""
     try:
         known = without_values(text, dialect)
         tree = parse_statement(as_insert(known.text), dialect, (exp.Query, exp.DML))
@@ -244,12 +253,12 @@ class _Statement:
     def __init__(
         self,
         text: str,
-        cleaned: ParameterizedText,
+        parameterized: ParameterizedText,
         tables: tuple[DesignedTable, ...],
         dialect: str,
         draws: Mapping[str, DrawnValue],
     ) -> None:
-        self._text, self._cleaned, self._dialect = text, cleaned, dialect
+        self._text, self._parameterized, self._dialect = text, parameterized, dialect
         self._draws = draws
         self._columns = {
             table.name: tuple(each.name for each in table.columns if each.work is not None)
@@ -276,7 +285,7 @@ class _Statement:
         self._tree = parse_statement(text, dialect)
         with _nothing_quoted():
             self._names = Names(self._tree, self._columns)
-        self._notes: list[Message] = list(cleaned.notes)
+        self._notes: list[Message] = list(parameterized.notes)
 
     def named(self) -> NamedStatement:
         given: dict[str, str] = {}
@@ -308,34 +317,39 @@ class _Statement:
             tuple(name for name in tables if name in self._columns),
             sought,
             tuple(dict.fromkeys(self._notes)),
-            self._called(sought),
+            self._operation_name(sought),
         )
 
     def _given(self, name: str, place: exp.Expr, drawn: dict[str, DrawnValue]) -> str:
-        """What stands in place of a parameter; noted in `drawn`, if it stays one."""
-        listed = name in self._cleaned.listed
+        """The text that replaces a parameter; if it stays a parameter, its source is put into
+        `drawn`."""
+        listed = name in self._parameterized.list_parameters
         constant = None if listed else self._constant(place)
         if constant is not None:
             return constant
         column = self._column(place)
-        fresh = name if name in self._cleaned.own else _fresh(column.column, drawn)
+        fresh = (
+            name
+            if name in self._parameterized.named_parameters
+            else _unused_name(column.column, drawn)
+        )
         draw = self._draws.get(name, DrawnValue(""))
         missing = 1.0 if self._is_new(place, column) else draw.missing
         drawn[fresh] = DrawnValue(str(column), draw.draw, draw.skew, missing)
         if _is_step(place) and self._kinds[str(column)] in NUMBERS and not draw.column:
-            drawn[fresh] = DrawnValue(str(column), value=1)  # else it grows beyond its type
+            drawn[fresh] = DrawnValue(str(column), value=1)  # else sums would overflow the type
         if self._is_computed(place):
             message = phrase(
                 "{column}: values of the column, compared with a computed one", column=fresh
             )
             self._notes.append(message)
-        if name in self._cleaned.moments:
+        if name in self._parameterized.time_parameters:
             message = phrase("{column}: made-up times in place of the present", column=fresh)
             self._notes.append(message)
         return self._list(place, fresh, drawn) if listed else f":{fresh}"
 
     def _is_computed(self, place: exp.Expr) -> bool:
-        """Whether it is compared with what a query computes of rows."""
+        """Whether it is compared with an aggregate or another computed value."""
         around = place.parent
         if not isinstance(around, exp.Predicate):
             return False
@@ -344,7 +358,7 @@ class _Statement:
         return handed_on or around.find(exp.AggFunc) is not None
 
     def _is_new(self, place: exp.Expr, column: ColumnName) -> bool:
-        """Whether a row is given the value in a column where no other may have it."""
+        """Whether its value is stored in a unique column, so that it must be new."""
         tree = self._tree
         if (column.table, column.column) not in self._separate:
             return False
@@ -353,7 +367,7 @@ class _Statement:
         return isinstance(tree, exp.Update) and place.parent in tree.expressions
 
     def _constant(self, node: exp.Expr) -> str | None:
-        """What stands in place of a value that no column has."""
+        """The constant that replaces a value that no column has; None where one may have it."""
         at = node
         while isinstance(at.parent, exp.Paren):
             at = at.parent
@@ -371,7 +385,8 @@ class _Statement:
         return assumed
 
     def _column(self, node: exp.Expr) -> ColumnName:
-        """The column nearest to a parameter: what it is compared with, given to, or added to."""
+        """The column that a parameter is compared with, assigned or added to: the nearest in the
+        tree."""
         placed = self._inserted(node) or self._in_tuple(node)
         if placed is not None:
             return placed
@@ -384,7 +399,7 @@ class _Statement:
         raise Unfit(phrase("a parameter belongs to no column"))
 
     def _near(self, node: exp.Expr, seen: set[int]) -> Iterator[ColumnName]:
-        """The columns that are named in a part, or that a query within computes a name of."""
+        """The columns in a subtree, also those behind computed outputs of subqueries."""
         for each in node.find_all(exp.Column):
             meaning = self._names.of(each)
             if meaning.column is not None:
@@ -394,8 +409,8 @@ class _Statement:
                 yield from self._near(meaning.computed, seen)
 
     def _in_tuple(self, node: exp.Expr) -> ColumnName | None:
-        """`(a, b) in ((:x, :y), …)` and `(a, b) > (:x, :y)`: each is compared with what stands at
-        its place."""
+        """The column at a parameter's position in `(a, b) in ((:x, :y), …)` and `(a, b) > (:x,
+        :y)`."""
         row = node.parent
         around = row.parent if isinstance(row, exp.Tuple) else None
         if not isinstance(around, (exp.In, exp.Binary)):
@@ -407,7 +422,7 @@ class _Statement:
         return self._names.of(sides[place]).column if place < len(sides) else None
 
     def _ranges(self, given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """Pairs of parameters between which the values of one column lie, the lower first."""
+        """Pairs of parameters that are the lower and upper end of a range of one column."""
         for between in self._tree.find_all(exp.Between):
             yield from self._pair(between.args["low"], between.args["high"], given)
         for node in self._tree.find_all(exp.And):
@@ -427,7 +442,7 @@ class _Statement:
             yield names[0][1:], names[1][1:]
 
     def _inserted(self, node: exp.Expr) -> ColumnName | None:
-        """The column that an INSERT puts a parameter into, from a row or from a list of its own."""
+        """The column that an INSERT stores a parameter in, from VALUES or a SELECT list."""
         tree, row = self._tree, node
         if not isinstance(tree, exp.Insert) or not isinstance(tree.this, exp.Schema):
             return None
@@ -444,15 +459,15 @@ class _Statement:
         return ColumnName(tree.this.this.name.lower(), columns[place].name.lower())
 
     def _list(self, node: exp.Expr, fresh: str, drawn: dict[str, DrawnValue]) -> str:
-        """A list whose length nobody tells: of the values of an INSERT, or of an IN.
+        """The parameters that replace a list of unknown length, in VALUES or IN.
 
-        Raises: Unfit for the arguments of a function
+        Raises: Unfit elsewhere
         """
         if self._inserted(node) is not None and isinstance(self._tree, exp.Insert):
             columns = [each.name.lower() for each in self._tree.this.expressions]
             table = self._tree.this.this.name.lower()
             drawn.pop(fresh)
-            places = [self._another(f"{table}.{each}", drawn) for each in columns]
+            places = [self._new_parameter(f"{table}.{each}", drawn) for each in columns]
             new = self._tree.args.get("conflict") is None
             for name, column in zip(places, columns, strict=True):
                 if new and (table, column) in self._separate:
@@ -464,7 +479,11 @@ class _Statement:
         if not isinstance(around, exp.In):
             raise Unfit(phrase("the server has cut off a list of values"))
         self._notes.append(
-            plural("IN: a list of {n} values assumed", "IN: a list of {n} value assumed", _LIST)
+            plural(
+                "IN: a list of {n} values assumed",
+                "IN: a list of {n} value assumed",
+                _ASSUMED_LIST_LENGTH,
+            )
         )
         if isinstance(around.this, exp.Tuple):
             drawn.pop(fresh)
@@ -472,17 +491,20 @@ class _Statement:
             if None in sides:
                 raise Unfit(phrase("a parameter belongs to no column"))
             rows = (
-                ", ".join(f":{self._another(str(each), drawn)}" for each in sides)
-                for _ in range(_LIST)
+                ", ".join(f":{self._new_parameter(str(each), drawn)}" for each in sides)
+                for _ in range(_ASSUMED_LIST_LENGTH)
             )
             return "), (".join(rows)
         column = drawn[fresh].column
-        names = [fresh, *(self._another(column, drawn) for _ in range(_LIST - 1))]
+        names = [
+            fresh,
+            *(self._new_parameter(column, drawn) for _ in range(_ASSUMED_LIST_LENGTH - 1)),
+        ]
         return ", ".join(f":{name}" for name in names)
 
     @staticmethod
-    def _another(column: str, drawn: dict[str, DrawnValue]) -> str:
-        name = _fresh(column.partition(".")[2], drawn)
+    def _new_parameter(column: str, drawn: dict[str, DrawnValue]) -> str:
+        name = _unused_name(column.partition(".")[2], drawn)
         drawn[name] = DrawnValue(column)
         return name
 
@@ -494,13 +516,13 @@ class _Statement:
             if column is not None and not setting:
                 yield column
 
-    def _called(self, sought: frozenset[ColumnName]) -> str:
-        verb = self._cleaned.verb if self._cleaned.verb != "with" else "select"
-        main = self._main()
+    def _operation_name(self, sought: frozenset[ColumnName]) -> str:
+        verb = self._parameterized.verb if self._parameterized.verb != "with" else "select"
+        main = self._main_table()
         by = " and ".join(sorted({each.column for each in sought if each.table == main}))
         return f"{verb} {main} by {by}" if by and verb != "insert" else f"{verb} {main}"
 
-    def _main(self) -> str:
+    def _main_table(self) -> str:
         tree = self._tree
         if isinstance(tree, exp.Insert) and isinstance(tree.this, exp.Schema):
             return str(tree.this.this.name).lower()
@@ -510,14 +532,14 @@ class _Statement:
 
 
 def _is_step(place: exp.Expr) -> bool:
-    """Whether a column of numbers is given itself and a parameter: `set a = a + :a`."""
+    """Whether a parameter is added to the column that is set: `set a = a + :a`."""
     around = place.parent
     return isinstance(around, (exp.Add, exp.Sub)) and around.find_ancestor(exp.EQ) is not None
 
 
 @contextmanager
 def _nothing_quoted() -> Iterator[None]:
-    """What cannot be read of a statement is told without quoting it."""
+    """Replaces an error that quotes the statement by one that does not."""
     try:
         yield
     except Unfit as error:
@@ -529,7 +551,7 @@ def _nothing_quoted() -> Iterator[None]:
 
 
 def quoting_reason(error: Unfit) -> Message:
-    """The reason with what it quotes, for a statement whose text is shown (`as_read`)."""
+    """The reason including quotes, for a statement whose text is shown (`readable_text`)."""
     if not isinstance(error.__cause__, Unfit):
         return error.message
     message = error.__cause__.message
@@ -537,7 +559,7 @@ def quoting_reason(error: Unfit) -> Message:
     return words if isinstance(words, Message) else message
 
 
-def _fresh(name: str, taken: Mapping[str, object]) -> str:
+def _unused_name(name: str, taken: Mapping[str, object]) -> str:
     number, known = 1, name
     while known in taken:
         number += 1

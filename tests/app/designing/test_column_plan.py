@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.designing.columns import ColumnRole, plan_column
+from app.designing.column_plan import ColumnRole, plan_column
 from engines.contract.structure import ColumnFacts, Spread, StoredKind, TypeCopy
 from workloads.own.model import ColumnWork
 
@@ -19,9 +19,9 @@ def test_that_a_key_numbers_more_rows_than_a_narrow_type_of_its_source_could() -
     narrow, wide = TypeCopy("smallint", most=32_767), TypeCopy("bigint")
     key, difference = planned(narrow, KEY)
     assert key is not None and (key.make, key.native) == ("serial", "") and difference
-    reference, _ = planned(narrow, ColumnRole(to="orders.id", like=key))
+    reference, _ = planned(narrow, ColumnRole(to="orders.id", referenced=key))
     assert reference is not None and (reference.make, reference.native) == ("reference", "")
     key, difference = planned(wide, KEY)
     assert key is not None and key.native == "bigint" and not difference
-    line, _ = planned(narrow, ColumnRole(by="id", together=True))
+    line, _ = planned(narrow, ColumnRole(by="id", in_composite_key=True))
     assert line is not None and line.native == "smallint", "numbered anew for each"

@@ -1,8 +1,8 @@
-"""The text of a statement without comments and without values.
+"""The text of a statement without comments and values: literals become parameters.
 
-A text from a server may hold anything: a comment with a ticket number, a literal that was left.
-Tokens are put together anew, comments are between them and go; each literal and each place for a
-value becomes a parameter. A statement that is none of rows is never taken apart any further.
+A text from a server may contain anything: a comment with a ticket number, a literal. It is
+tokenized and joined again without comments; each literal and each placeholder becomes a parameter.
+Statements other than SELECT, INSERT, UPDATE and DELETE are refused by their first word.
 """
 
 from __future__ import annotations
@@ -22,62 +22,66 @@ from engines.registry import facts_of
 _UNMEASURED = ("replace", "merge")
 VERBS = ("select", "insert", "update", "delete", "with", *_UNMEASURED)
 
-_LONGEST = 20_000
+_MOST_CHARACTERS = 20_000
 
 
 @dataclass(frozen=True)
 class ParameterizedText:
-    """A text whose values are parameters `:p1`, `:p2` …; `own` are those that the text named by
-    itself, `listed` those that stand for a list, `moments` those that stand for the
-    present time where it is written: no two runs would write the same. `notes` are what was assumed
-    where a parameter cannot stand."""
+    """A statement's text whose values are parameters `:p1`, `:p2` …
+
+    `named_parameters` had names in the text already; `list_parameters` stand for lists;
+    `time_parameters` for the present time that is stored, which differs from run to run. `notes`:
+    what was assumed where a parameter is not allowed."""
 
     verb: str
     text: str = field(repr=False)
-    own: frozenset[str] = frozenset()
-    listed: frozenset[str] = frozenset()
-    moments: frozenset[str] = frozenset()
+    named_parameters: frozenset[str] = frozenset()
+    list_parameters: frozenset[str] = frozenset()
+    time_parameters: frozenset[str] = frozenset()
     notes: tuple[Message, ...] = ()
 
 
 def verb_of(text: str) -> str:
-    """The first word of a statement, if it is one that reads or changes rows; else “other”."""
+    """The first word of a statement that reads or changes rows; else “other”."""
     bare = _COMMENT.sub(" ", text).strip(" \t\r\n(;")
     word = bare.split(None, 1)[0].lower() if bare else ""
     return word if word in VERBS else "other"
 
 
-def cleaned(text: str, dialect: str) -> ParameterizedText:
-    """Raises: Unfit, whose clause holds nothing of the text"""
+def parameterized(text: str, dialect: str) -> ParameterizedText:
+    """Parameterize a statement.
+
+    Raises: Unfit, whose clause quotes nothing of the text
+    """
     if verb_of(text) in _UNMEASURED:
         raise _NO_STATEMENT
     return without_values(text, dialect)
 
 
 def without_values(text: str, dialect: str) -> ParameterizedText:
-    """The same, also of a statement that is not measured.
+    """The same, also for REPLACE and MERGE, which are not measured.
 
-    Raises: Unfit, whose clause holds nothing of the text
+    Raises: Unfit, whose clause quotes nothing of the text
     """
     verb = verb_of(text)
     if verb == "other":
         raise _NO_STATEMENT
-    if len(text) > _LONGEST:
+    if len(text) > _MOST_CHARACTERS:
         raise Unfit(phrase("it is too long"))
     plain = _UNITS.sub("", text).strip().rstrip(";")
-    spaced = as_insert(_DOLLAR.sub(r" $\1 ", plain))  # “$1,$2” is taken for a quotation
+    spaced = as_insert(_DOLLAR.sub(r" $\1 ", plain))  # “$1,$2” would be read as a dollar quote
     try:
         tokens = sqlglot.tokenize(spaced, dialect=facts_of(dialect).grammar)
     except SqlglotError:
         raise Unfit(phrase("it cannot be read")) from None
     if tokens and tokens[-1].token_type in _CUT and not _OFFSET.search(spaced):
         raise Unfit(phrase("the server has cut it off"))
-    known = _Writing(spaced, tokens, verb).cleaned()
+    known = _Parameterizer(spaced, tokens, verb).parameterized()
     return replace(known, text=f"replace{known.text[6:]}") if verb == "replace" else known
 
 
 def as_insert(text: str) -> str:
-    """MySQL's REPLACE, which has the grammar of an INSERT."""
+    """MySQL's REPLACE as INSERT, whose grammar it has."""
     return _REPLACE.sub("insert", text)
 
 
@@ -87,7 +91,7 @@ _REPLACE = re.compile(r"\A(?:\s|/\*.*?\*/|--[^\n]*\n)*replace\b", re.DOTALL | re
 _NO_STATEMENT = Unfit(phrase("it is no SELECT, INSERT, UPDATE or DELETE"))
 
 
-class _Writing:
+class _Parameterizer:
     def __init__(self, text: str, tokens: Sequence[Token], verb: str) -> None:
         self._text, self._tokens, self._verb = text, tokens, verb
         self._parts: list[str] = []
@@ -99,7 +103,7 @@ class _Writing:
         self._at = 0
         self._end = -1
 
-    def cleaned(self) -> ParameterizedText:
+    def parameterized(self) -> ParameterizedText:
         while self._at < len(self._tokens):
             if (length := self._length()) is not None:
                 self._put(*length)
@@ -144,7 +148,7 @@ class _Writing:
             self._put(self._text[token.start : token.end + 1], token, token)
 
     def _place_at(self, at: int) -> Token | None:
-        """The last token of a place for a value that begins there: `?`, or `$` and its number."""
+        """The last token of a placeholder that begins there: `?`, or `$` and its number."""
         token, following = (
             self._tokens[each] if each < len(self._tokens) else None for each in (at, at + 1)
         )
@@ -160,13 +164,13 @@ class _Writing:
         return self._tokens[at] if literal else self._place_at(at)
 
     def _word_before(self) -> str:
-        """The name of the function whose first argument stands here."""
+        """The name of the function whose first argument is here."""
         before = self._tokens[max(0, self._at - 2) : self._at]
         called = len(before) == 2 and before[1].token_type is TokenType.L_PAREN
         return before[0].text.lower() if called else ""
 
     def _typed(self, word: Token, place: Token) -> None:
-        """`interval $1` and `date $1`: a literal behind the name of its type is no parameter."""
+        """`interval $1` and `date $1`, where a literal is required after the type's name."""
         numbered = place.token_type is TokenType.NUMBER and self._text[place.start - 1] == "$"
         if word.token_type is not TokenType.INTERVAL:
             self._place(f"${place.text}" if numbered else "", word, place)
@@ -176,12 +180,21 @@ class _Writing:
             return
         following = next((each for each in self._tokens if each.start > place.end), None)
         unit = following is not None and following.text.lower() in _UNIT_WORDS
-        self._notes.append(phrase("INTERVAL: {n} assumed", n=_MANY if unit else f"{_MANY} days"))
-        self._put(f"interval {_MANY}" if unit else f"interval '{_MANY} days'", word, place)
+        self._notes.append(
+            phrase(
+                "INTERVAL: {n} assumed",
+                n=_ASSUMED_INTERVAL if unit else f"{_ASSUMED_INTERVAL} days",
+            )
+        )
+        self._put(
+            f"interval {_ASSUMED_INTERVAL}" if unit else f"interval '{_ASSUMED_INTERVAL} days'",
+            word,
+            place,
+        )
 
     def _length(self) -> tuple[str, Token, Token] | None:
-        """The length or the digits of a type that a value is cast to, in brackets that begin here:
-        they hold nothing of a row. Digests do not tell them."""
+        """The length or precision of a cast's type, in brackets that begin here, which stay;
+        digests have a placeholder there, for which a length is assumed."""
         if self._tokens[self._at].token_type is not TokenType.L_PAREN:
             return None
         before = self._tokens[max(0, self._at - 4) : self._at]
@@ -211,7 +224,8 @@ class _Writing:
         return f"({length})", first, last
 
     def _stays(self, token: Token) -> bool:
-        """Numbers of LIMIT, and those that name an item of a list, hold nothing of a row."""
+        """Numbers of LIMIT, and positions in ORDER BY and GROUP BY, stay: they are no values of
+        rows."""
         if token.token_type is not TokenType.NUMBER:
             return False
         before = self._at - 1
@@ -224,7 +238,8 @@ class _Writing:
         return ordering and direct in (*_ORDERING, TokenType.COMMA)
 
     def _end_of_moment(self) -> Token | None:
-        """The last token of what gives the present time to a row; None where nothing does."""
+        """The last token of a function of the present time that is stored; None where there is
+        none."""
         token, *more = self._tokens[self._at : self._at + 3]
         if self._verb not in ("insert", "update"):
             return None
@@ -239,7 +254,7 @@ class _Writing:
         return len(three) == 3 and all(each.token_type is TokenType.DOT for each in three)
 
     def _follows_place(self) -> bool:
-        """Behind a value, as in `LIMIT ?, ...`, the dots stand for another one."""
+        """After a value, as in `LIMIT ?, ...`, the dots stand for one more value."""
         before = self._tokens[max(0, self._at - 2) : self._at]
         kinds = [each.token_type for each in before]
         return kinds == [TokenType.PLACEHOLDER, TokenType.COMMA]
@@ -266,7 +281,7 @@ class _Writing:
         )
 
 
-_MANY = 30
+_ASSUMED_INTERVAL = 30
 _UNIT_WORDS = ("second", "minute", "hour", "day", "week", "month", "quarter", "year")
 _UNITS = re.compile(r"\bSQL_TSI_(?=[A-Z])", re.IGNORECASE)
 """MySQL and MariaDB write units so in digests."""
