@@ -86,6 +86,8 @@ RATE = "rate_per_s"
 STANDBY_LAG = "standby_lag_bytes"
 """The measure of how many bytes of log a standby still had to replay when the last request of a
 load was answered."""
+POOLER_CPU = "pooler_cpu_s"
+"""The measure of how long a pooler of ours was busy, which is part of the server's CPU time."""
 START_SPREAD = "start_spread_ms"
 """The measure of a load from several hosts: the time from the first host's start to the last's."""
 
@@ -114,6 +116,7 @@ LOAD_MEASURES = (
     ),
     Measure("generator_limited", phrase("The generator was the limit"), "", compared=False),
     Measure(STANDBY_LAG, phrase("Standby behind by"), "B", compared=False),
+    Measure(POOLER_CPU, phrase("Pooler's CPU time"), "s", compared=False),
     Measure(START_SPREAD, phrase("Spread of starts over hosts"), "ms", compared=False),
 )
 """What loads yield."""

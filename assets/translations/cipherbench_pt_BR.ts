@@ -6694,6 +6694,10 @@
         <translation>atraso do standby, kB</translation>
     </message>
     <message>
+        <source>pooler CPU, ms</source>
+        <translation>CPU do pooler, ms</translation>
+    </message>
+    <message>
         <source>mean</source>
         <translation>média</translation>
     </message>
@@ -11004,6 +11008,10 @@
     <message>
         <source>Standby behind by</source>
         <translation>Atraso do standby</translation>
+    </message>
+    <message>
+        <source>Pooler&apos;s CPU time</source>
+        <translation>Tempo de CPU do pooler</translation>
     </message>
     <message>
         <source>Spread of starts over hosts</source>

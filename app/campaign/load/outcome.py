@@ -14,7 +14,7 @@ from app.campaign.machine.meter import OperationCounters
 from app.results.events import OperationFinished
 from app.results.turns import Turns
 from engines.contract.key_source import KeyCalls
-from workloads.load import MEAN_LATENCY, STANDBY_LAG, Pace, drawn_kinds
+from workloads.load import MEAN_LATENCY, POOLER_CPU, STANDBY_LAG, Pace, drawn_kinds
 
 _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
@@ -56,6 +56,9 @@ class LoadOutcome:
     standby_lag: float | None = None
     """Bytes that a standby was behind at its end; None where there is none, of kinds, and of
     several hosts."""
+    pooler_cpu: float | None = None
+    """Seconds of CPU of what the server was entered through; None where there is none, of kinds, of
+    several hosts, and where others were asked at the same time."""
     led_of: tuple[int, ...] = ()
     """Of each kind so many were answered in its lead."""
     kinds: tuple[LoadOutcome, ...] = ()
@@ -108,6 +111,7 @@ class LoadOutcome:
             "rate_per_s": self.completed / self.seconds if self.seconds else 0.0,
             "generator_limited": float(self.generator_limited),
             **({} if self.standby_lag is None else {STANDBY_LAG: self.standby_lag}),
+            **({} if self.pooler_cpu is None else {POOLER_CPU: self.pooler_cpu}),
             **({} if self.key_calls is None else self.key_calls.measures()),
         }
 

@@ -63,6 +63,10 @@ class Meter:
         self._engine, self._endpoint, self._database = engine, endpoint, database
         self._server, self._own = ServerCounter(endpoint), OwnCounter()
         self._api: TreeCounter | None = None
+        pooler = endpoint.pooler_pid
+        self._pooler = None if pooler is None else TreeCounter(pooler)
+        self.pooler_cpu: float | None = None
+        """Seconds of CPU of what the server is entered through, which are among the server's."""
         self._counted = ProcessCounts(), ProcessCounts(), ProcessCounts()
         self._first_memory: float | None = None
         self._last_memory: float | None = None
@@ -83,6 +87,8 @@ class Meter:
         self._server.begin()
         if self._api is not None:
             self._api.begin()
+        if self._pooler is not None:
+            self._pooler.begin()
         self._own.begin()
 
     def end(self) -> None:
@@ -90,6 +96,8 @@ class Meter:
         self._finished_at = wall_time()
         own = self._own.end()
         server = self._server.end()
+        if self._pooler is not None:
+            self.pooler_cpu = self._pooler.end().cpu
         self._counted = server, own, self._api.end() if self._api is not None else ProcessCounts()
         self._last_memory = self._memory()
 

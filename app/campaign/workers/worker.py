@@ -84,6 +84,8 @@ class LoadMeter:
         self._spent: float | None = None
         self.standby_lag: float | None = None
         """As it is when the last request has been answered."""
+        self.pooler_cpu: float | None = None
+        """None where it works for other sides, too."""
 
     def before(self) -> None:
         """Take the readings before the first request."""
@@ -104,6 +106,8 @@ class LoadMeter:
         if last is not None and self._first is not None:
             self._spent = (last - self._first) / 1e9
         self._meter.end()
+        if not self._together:
+            self.pooler_cpu = self._meter.pooler_cpu
         with suppress(StatementFailed, ServerUnavailable):  # a standby that is lost ends the run
             self.standby_lag = self._meter.standby_lag()
 
@@ -156,7 +160,7 @@ class LoadRun(PreparedRun):
             asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, barrier
         )
         metered = meter.totals()
-        found = replace(found, standby_lag=meter.standby_lag)
+        found = replace(found, standby_lag=meter.standby_lag, pooler_cpu=meter.pooler_cpu)
         if self._stage is not None:
             found = replace(found, key_calls=self._stage.key_calls())
         if isinstance(barrier, HostsBarrier):

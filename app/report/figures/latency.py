@@ -19,7 +19,7 @@ from app.results.store.store import Store
 from engines.base.late_imports import LateModule
 from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
 from workloads.contract import Case, largest_of_kinds
-from workloads.load import MIXED, RATE, STANDBY_LAG
+from workloads.load import MIXED, POOLER_CPU, RATE, STANDBY_LAG
 from workloads.registry import case_label
 
 if TYPE_CHECKING:
@@ -57,6 +57,9 @@ class LoadRow:
     standby_lag: float | None = None
     """Bytes that a standby was behind at the end, the mean over runs; None without one."""
 
+    pooler_cpu: float | None = None
+    """Seconds of CPU of a pooler of ours for each request; None where that is not known."""
+
     def to_json(self) -> dict[str, object]:
         """By the names of columns; latencies in milliseconds."""
         return {
@@ -67,6 +70,7 @@ class LoadRow:
             RATE: self.rate,
             "generator_limited_runs": self.limited,
             STANDBY_LAG: self.standby_lag,
+            POOLER_CPU: self.pooler_cpu,
         }
 
 
@@ -297,6 +301,13 @@ def _row(key: CellKey, runs: Sequence[OperationRecord]) -> LoadRow:
         rate=mean(RATE),
         limited=sum(each.get(LIMITED, 0.0) > 0 for each in measured),
         standby_lag=_mean_where_known([each.get(STANDBY_LAG) for each in measured]),
+        pooler_cpu=_mean_where_known(
+            [
+                each[POOLER_CPU] / each[COMPLETED]
+                for each in measured
+                if POOLER_CPU in each and each.get(COMPLETED)
+            ]
+        ),
     )
 
 

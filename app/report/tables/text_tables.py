@@ -173,6 +173,7 @@ def load_table(report: CampaignReport) -> TextTable:
     requests = {name: head for name, head in _REQUESTS.items()
                 if name != RETRIED or any(row.counts[name] for row in rows)}  # fmt: skip
     followed = [_BEHIND] if any(row.standby_lag is not None for row in rows) else []
+    pooled = [_POOLER] if any(row.pooler_cpu is not None for row in rows) else []
     lines = [
         (
             row.key.server,
@@ -183,20 +184,27 @@ def load_table(report: CampaignReport) -> TextTable:
             *(localised(f"{row.counts[name]:,}") for name in requests),
             localised(f"{row.rate:,.1f}"),
             *(_behind(row) for _ in followed),
+            *(_of_pooler(row) for _ in pooled),
         )
         for row in rows
     ]
     latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
     places = SERVER, PROTECTION, axis_head(report), OPERATION
-    head = heads(*places, *latencies, *requests.values(), phrase("answered/s"), *followed)
+    head = heads(*places, *latencies, *requests.values(), phrase("answered/s"), *followed, *pooled)
     return TextTable(head, lines, range(len(places), len(head)))
 
 
 _BEHIND = phrase("standby behind, kB")
+_POOLER = phrase("pooler CPU, ms")
 
 
 def _behind(row: LoadRow) -> str:
     return "" if row.standby_lag is None else localised(f"{row.standby_lag / 1000:,.1f}")
+
+
+def _of_pooler(row: LoadRow) -> str:
+    """For each request."""
+    return "" if row.pooler_cpu is None else localised(f"{1000 * row.pooler_cpu:.4f}")
 
 
 _LATENCY_HEADS = {

@@ -11,6 +11,9 @@ import pytest
 
 from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
+from app.report.figures.campaign_report import report_on
+from app.report.figures.latency import load_rows
+from app.report.tables.text_tables import load_table
 from app.results.events import OperationFinished, RunFinished
 from engines.base.capability import TLS_CIPHER, TLS_IN_USE
 from engines.contract.endpoint import Pooler
@@ -22,7 +25,10 @@ from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.patience import wait_until
 from tests.requirements import lacking, spec_of
+from tests.workloads.own.test_mix import TEXT
 from workloads.hospital.workload import HospitalParameters
+from workloads.load import MIXED, POOLER_CPU
+from workloads.own.workload import OwnParameters
 
 VARIABLE = "CIPHERBENCH_HAPROXY"
 each_engine = pytest.mark.parametrize("engine", ["postgresql", "mariadb", "mysql"])
@@ -82,6 +88,29 @@ def test_that_a_campaign_counts_the_cpu_time_of_both(engine: str, tmp_path: Path
     with stage.store() as store:
         [server] = store.servers(1)
     assert server.settings["pooler"].startswith("HAProxy 2.")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("there")
+def test_that_a_load_tells_what_the_pooler_spent_of_the_servers_time(tmp_path: Path) -> None:
+    (tmp_path / "mix.toml").write_text(TEXT)
+    work = OwnParameters(file=str(tmp_path / "mix.toml"), sizes=(100,), clients=(4,))
+    stage = Stage(f"sqlite:///{tmp_path}/results.db")
+    servers = (spec("postgresql"), spec_of("postgresql"))
+    plain = (PlannedProtection(PLAINTEXT),)
+    stage.run(quick_campaign("proxied", servers, plain, work, repetitions=1, warmups=0))
+    with stage.store() as store:
+        report = report_on(store, 1)
+    rows = {row.key.server: row for row in load_rows(report) if row.key.operation == MIXED}
+    assert rows[servers[1].name].pooler_cpu is None
+    spent = rows["proxied"].pooler_cpu
+    [whole] = [
+        each.server_cpu_s / each.statements
+        for each in stage.of(OperationFinished)
+        if each.measures and POOLER_CPU in each.measures and each.server_cpu_s
+    ]
+    assert spent is not None and 0 < spent < whole
+    assert "pooler CPU, ms" in load_table(report).head
 
 
 def test_that_a_pooler_of_another_engine_is_a_sentence() -> None:
