@@ -1,1 +1,2 @@
-"""From what was measured and found to what to do: pure functions over values of `app.findings`."""
+"""Advice: which protections satisfy requirements, from measured costs and evidence (pure
+functions)."""

@@ -1,5 +1,5 @@
-"""Which protections satisfy what is asked, ranked by measured cost; where none does, what to give
-up."""
+"""Which protections satisfy the requirements, ranked by measured cost; where none does, which
+requirements to give up."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Candidate:
 
     @property
     def order(self) -> tuple[float, int]:
-        """Less is better: its cost, then how much it keeps out."""
+        """Sort key, less is better: the cost, then how many attackers it excludes (negated)."""
         known = self.cost.percent if self.cost.decided else None
         excluded = (
             sum(each is Exclusion.FULL for each in self.properties.at_rest)
@@ -112,7 +112,7 @@ class Candidate:
         return self.properties.at_rest[at[threat]]
 
     def looked(self, threat: Withstand) -> bool:
-        """Whether evidence has looked where that one would."""
+        """Whether evidence was searched where this attacker would look."""
         at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
             return self.properties.network_looked_here
@@ -125,7 +125,7 @@ class Candidate:
 
     @property
     def incurable(self) -> frozenset[Finding]:
-        """That of it which no setting mends."""
+        """What a disk thief found that no setting prevents."""
         return self.on_disk - self.in_logs - self.in_keys_file - self.logged_key - self.outside
 
     @property

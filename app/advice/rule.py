@@ -1,4 +1,4 @@
-"""What a rule of advice is: its code, its effect, and what it says of a protection."""
+"""The class of a rule of advice: code, effect, sources, and what it says about a protection."""
 
 from __future__ import annotations
 

@@ -1,1 +1,2 @@
-"""Lessons in five steps (PRIMM): their files, and what a student makes of one."""
+"""Lessons in five steps (PRIMM: predict, run, investigate, modify, make): their files, a student's
+attempt, results of a class."""

@@ -1,7 +1,7 @@
-"""A student's work on a lesson: one record, and every change that it can take.
+"""A student's work on a lesson: an immutable record, and every change of it.
 
-The window holds one `Attempt`, shows it, and replaces it by what a method here returns. Nothing
-else decides what comes next: what is not allowed returns the attempt as it is.
+The window shows one `Attempt` and replaces it by what a method here returns. These methods alone
+decide what comes next: an action that is not allowed returns the attempt unchanged.
 """
 
 from __future__ import annotations

@@ -34,13 +34,14 @@ class StudentFile:
 
     @property
     def key(self) -> str:
-        """What tells students apart, neither case nor blanks; without a name the file itself."""
+        """The identity of a student: the name without case and extra blanks; without one the
+        file."""
         return " ".join(self.results.student.casefold().split()) or str(self.path)
 
 
 @dataclass(frozen=True)
 class FilesRead:
-    """The files that could be read, and of the others why not, a sentence each."""
+    """The files that were read, and a sentence for each that could not be."""
 
     files: tuple[StudentFile, ...]
     refused: tuple[Message, ...]
@@ -56,7 +57,7 @@ def files_in(chosen: Iterable[Path]) -> list[Path]:
 
 
 def take_in(paths: Sequence[Path]) -> FilesRead:
-    """Read files of students; one that is broken, foreign or older hinders no other."""
+    """Read students' files; a broken, foreign or older one does not stop the others."""
     read, refused = [], []
     for path in paths[:MOST_FILES]:
         try:

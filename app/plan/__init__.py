@@ -1,1 +1,2 @@
-"""What is to be done: campaign, plan file, cells and their order. Pure data."""
+"""The plan of a campaign, pure data: what is measured where; the plan file; cells and their
+order."""

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from workloads.contract import Case
 
 ALL_CASES = Case(-1)
-"""A sentinel for the total over all cases."""
+"""The case of a total over all cases."""
 
 
 class GroupKey(NamedTuple):
-    """The cells of one server and case, which are compared with each other; with an operation, that
-    operation of them."""
+    """The cells of one server and case, which are compared with each other; with an operation, only
+    that operation of them."""
 
     server: str
     case: Case

@@ -43,7 +43,7 @@ def in_lockstep(campaign: Campaign) -> Callable[[Cell], bool]:
 
 @dataclass
 class Estimate:
-    """Learns from finished runs: the same cell's if there are any, else its server's by size.
+    """Estimates from finished runs: of the same cell if there are any, else of its server by size.
 
     `planned` and `in_lockstep` are what `planned_seconds` and the function `in_lockstep` return.
     """

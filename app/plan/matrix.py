@@ -1,4 +1,4 @@
-"""The cells of a campaign and the order of their runs."""
+"""The matrix of a campaign: its cells (server × protection × case), and the order of their runs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from workloads.workload import BareWorkload, DatabaseWorkload, Workload
 
 @dataclass(frozen=True)
 class Cell:
-    """One server × protection × case; `why` it cannot be done, nothing when it can. Of its
-    operations those that are `refused` are not done."""
+    """One server × protection × case. `why`: the reason that it cannot be measured, empty where it
+    can; operations that are `refused` are left out."""
 
     server: str
     engine: str
@@ -70,21 +70,21 @@ class PlannedRun:
 
 
 class Unworkable(NamedTuple):
-    """What of a workload cannot be done under a protection, whatever a server can do: all of it,
-    where there is a `why`, or the operations that are `refused`."""
+    """What of a workload cannot be done under a protection, whatever a server supports: all of it,
+    where `why` has a reason, or the `refused` operations."""
 
     why: Message = NOTHING
     refused: tuple[Refusal, ...] = ()
 
 
 type Judge = Callable[[Case, Protection, str], Unworkable]
-"""Says it of a case, a protection and an engine."""
+"""A function that decides this for a case, a protection and an engine."""
 
 
 def judgement(
     parameters: Parameters, case: Case, protection: Protection, engine: str
 ) -> Unworkable:
-    """What the workload says itself."""
+    """The workload's own decision."""
     workload = workload_named(parameters.name)
     if not protection.blind_index and not workload.leaves_out_index:
         return Unworkable(phrase("This workload cannot leave out the blind index."))
@@ -97,7 +97,7 @@ def judgement(
 def judged(
     parameters: Parameters, case: Case, protection: Protection, refused: tuple[Refusal, ...]
 ) -> Unworkable:
-    """Where none of the operations is left, all of it cannot be done."""
+    """The refused operations; where no other is left, the whole cell cannot be done."""
     names = workload_named(parameters.name).operations(parameters, case, protection)
     if refused and {*names} <= {each.operation for each in refused}:
         return Unworkable(refused[0].message)
@@ -105,7 +105,7 @@ def judged(
 
 
 def unjudged(case: Case, protection: Protection, engine: str) -> Unworkable:
-    """A judge for those who learn later what cannot be done."""
+    """A judge that refuses nothing, for callers that learn later what cannot be done."""
     del case, protection, engine
     return Unworkable()
 
@@ -202,7 +202,7 @@ def _unfit(
     spec: ServerSpec,
     capabilities: Capabilities | None,
 ) -> Message:
-    """Why a cell cannot be done for what its server cannot do."""
+    """Why a server cannot do a cell."""
     workload, engine = workload_named(campaign.workload.name), engine_named(spec.engine)
     wanted = arrangement_of(campaign, case)
     return (
@@ -247,7 +247,7 @@ def arrangement_of(campaign: Campaign, case: Case) -> Arrangement:
 
 
 type Passes = Callable[[Case], int]
-"""How many passes a block of a case has: repetitions that count only together."""
+"""How many passes (repetitions that count only together) a block of a case has."""
 
 
 def why_not_interleaved(campaign: Campaign, case: Case) -> Message:
@@ -286,7 +286,7 @@ def simultaneous_sides(campaign: Campaign, case: Case) -> int:
 
 
 def _most_sides(campaign: Campaign) -> int:
-    """Of the server that has most, the control among them."""
+    """The most protections of any server, the control included."""
     measured = campaign.measured
     return max(
         (sum(each.meant_for(spec.name) for each in measured) for spec in campaign.servers),
