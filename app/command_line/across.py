@@ -115,19 +115,19 @@ def _campaign_ids(store: Store, campaigns: Sequence[str]) -> list[int]:
 
 
 def _show_table(gathered: GatheredFigures, table: PivotTable, form: str) -> None:
-    from app.report.across.pivot_tables import lines, notes, text_table
-    from app.report.tables.text_table import piped
+    from app.report.across.pivot_tables import csv_rows, table_notes, text_table
+    from app.report.tables.text_table import markdown_table
     from app.system.escaping import csv_text, markdown_text
 
     if form == "csv":
-        print_text(csv_text(lines(gathered, table), line_end="\n"))
+        print_text(csv_text(csv_rows(gathered, table), line_end="\n"))
         return
     shown = text_table(gathered, table)
     if form == "markdown":
-        print_text(piped(shown) + "\n\n")  # what follows at once would be a row
+        print_text(markdown_table(shown) + "\n\n")  # what follows at once would be a row
     else:
         print_table(shown.head, shown.lines, left=range(len(shown.head)))
-    for message in notes(gathered, table):
+    for message in table_notes(gathered, table):
         show(markdown_text(str(message)) if form == "markdown" else str(message))
 
 
@@ -275,9 +275,14 @@ def compare_across(
 def _show_changes(gathered: GatheredFigures, first: int, *, as_json: bool) -> None:
     from app.findings.across.pivot import no_common_cell
     from app.findings.across.unpaired_comparison import UNPAIRED
-    from app.report.across.pivot_tables import change_json, changes, value_words, verdict_words
+    from app.report.across.pivot_tables import (
+        change_json,
+        unpaired_changes,
+        value_words,
+        verdict_words,
+    )
 
-    cells = changes(gathered, f"#{first}")
+    cells = unpaired_changes(gathered, f"#{first}")
     rows = [change_json(gathered, each) for each in cells]
     if as_json:
         note = str(UNPAIRED)

@@ -12,7 +12,7 @@ from app.command_line.common.requirements import requirement_options, with_requi
 from app.command_line.common.terminal import print_json, print_table, say, show
 
 if TYPE_CHECKING:
-    from app.report.document.parts import Block
+    from app.report.document.document_blocks import Block
 
 
 @click.command()
@@ -35,11 +35,11 @@ def advise(
     Options come before requirements that are kept with the campaign, or stand in its plan under
     [advice]. Without any, the usual requirements are answered.
     """
-    from app.report.document.advice import advice, compliance
+    from app.report.document.advice_sections import advice, compliance
     from app.report.document.build_document import ReportOptions, with_choices
-    from app.report.document.parts import ListBlock
-    from app.report.document.profile import read_profile, with_profile
-    from app.report.document.summary import summary
+    from app.report.document.document_blocks import ListBlock
+    from app.report.document.report_profile import read_profile, with_profile
+    from app.report.document.summary_sections import summary
     from app.report.figures.answer import answer_of
     from app.report.figures.campaign_report import report_on
     from app.report.page_one.build_page_one import page_one
@@ -69,7 +69,7 @@ def advise(
 
 
 def _show(block: Block) -> None:
-    from app.report.document.parts import Cards, Heading, ListBlock, Paragraph, TableBlock
+    from app.report.document.document_blocks import Cards, Heading, ListBlock, Paragraph, TableBlock
 
     match block:
         case Cards(cards):

@@ -14,7 +14,7 @@ from app.command_line.common.terminal import print_json, print_table, show
 from app.plan.status import Status
 
 if TYPE_CHECKING:
-    from app.report.words.wording import Titles
+    from app.report.words.protection_names import Titles
     from app.results.evidence_finding import EvidenceFinding
 
 
@@ -30,7 +30,7 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     A marker is stored under each protection and searched for in files, logs and memory.
     """
     from app.evidence.finding_tables import place_rows
-    from app.report.words.wording import marked_names, titles
+    from app.report.words.protection_names import marked_names, titles
     from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:

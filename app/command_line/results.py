@@ -160,7 +160,7 @@ def _notes(report: CampaignReport, *, advise: bool) -> Iterator[object]:
 
 
 def _show_one(report: CampaignReport, limit_ms: float | None, *, advise: bool) -> None:
-    from app.report.words.wording import axis_head, case_figure, decimals_of, marked_names
+    from app.report.words.protection_names import axis_head, case_figure, decimals_of, marked_names
 
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
@@ -237,7 +237,7 @@ def _show_weighted(report: CampaignReport) -> None:
 def _show_loads(report: CampaignReport, limit_ms: float | None) -> None:
     from app.report.tables.key_service_table import key_service_table
     from app.report.tables.load_hosts_table import hosts_table
-    from app.report.tables.text_tables import load_table, scalability_table
+    from app.report.tables.measured_tables import load_table, scalability_table
 
     clients, keys = scalability_table(report, limit_ms), key_service_table(report)
     for table in (load_table(report), hosts_table(report), clients, keys):

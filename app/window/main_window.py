@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QToolTip, 
 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
-from app.report.words.series import looks
+from app.report.words.colours import looks
 from app.window.base.language_fonts import load_fonts
 from app.window.base.messages import message_text
 from app.window.base.question_strip import QuestionStrip

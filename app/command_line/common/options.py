@@ -87,7 +87,7 @@ _FILE = click.Path(path_type=Path)
 
 
 def _readers() -> Sequence[str]:
-    from app.report.document.parts import Reader
+    from app.report.document.document_blocks import Reader
 
     return tuple(each.value for each in Reader)
 
@@ -156,9 +156,9 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
     """
     from app.command_line.common.requirements import with_requirements
     from app.report.document.build_document import ReportOptions
-    from app.report.document.parts import Cover, Reader
-    from app.report.document.profile import read_profile, with_profile
-    from app.report.document.words import read_words
+    from app.report.document.document_blocks import Cover, Reader
+    from app.report.document.report_profile import read_profile, with_profile
+    from app.report.document.user_text import read_user_text
 
     profile = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
     sections = tuple(each.strip() for each in asked["sections"].split(",") if each.strip())
@@ -168,7 +168,7 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
         asked["template"],
         asked["picture"],
         Reader(asked["reader"]) if asked["reader"] else profile.reader,
-        None if asked["words"] is None else read_words(asked["words"]),
+        None if asked["words"] is None else read_user_text(asked["words"]),
         language=asked["language"] or "",
     )
     return with_profile(with_requirements(chosen, asked), profile)

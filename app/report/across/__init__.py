@@ -1,1 +1,1 @@
-"""Campaigns and published studies beside each other: gathered, and told as tables."""
+"""Reports over several campaigns and published studies: their figures gathered, and as tables."""

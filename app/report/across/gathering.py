@@ -1,4 +1,4 @@
-"""Gathers the figures of campaigns of a store and of published studies, to be compared."""
+"""Gathers the figures of campaigns and of published studies into one list for pivot tables."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from app.findings.across.sourced_figures import (
 from app.findings.measured import measure_of, measures_of
 from app.findings.studies.set_up_differences import machine_of
 from app.findings.studies.study import Study
-from app.report.across.study_figures import matched_with, own_figures, placed_figures
-from app.report.figures.campaign_figures import ComparedCampaign, all_compared, campaign_figures
+from app.report.across.study_figures import match_campaign, own_figures, placed_figures
+from app.report.figures.campaign_figures import ComparedCampaign, campaign_figures, compare_all
 from app.report.figures.matched_study import MatchedStudy
 from app.results.records import CampaignSnapshot, host_of
 from engines.contract.message import Message, phrase
@@ -29,16 +29,17 @@ def gather(
     measure: str | None = None,
     over: str | None = None,
 ) -> GatheredFigures:
-    """Everything that these have to tell in a measure; None of it is each work's first.
+    """All figures of these campaigns and studies in one measure (None: the first of each workload).
 
-    Costs of a campaign are over its own baseline, or over the protection `over` where it has that.
-    A study's figures stand in the places of the campaigns, or in its own where there is none.
+    Costs are over each campaign's own baseline, or over the protection `over` if it has that.
+    Figures of a study are placed where they match a campaign's; without campaigns they have the
+    study's own words.
 
     Raises: InputError for a measure that none of the campaigns has
     """
-    campaigns, remarks = all_compared(snapshots, measure, over)
+    campaigns, remarks = compare_all(snapshots, measure, over)
     matched = {
-        study.name: {each.key: matched_with(study, each, measure) for each in campaigns}
+        study.name: {each.key: match_campaign(study, each, measure) for each in campaigns}
         for study in studies
     }
     figures = [figure for each in campaigns for figure in campaign_figures(each)]
@@ -76,12 +77,12 @@ def _sources(
 
 
 def _differences(matched: Iterable[MatchedStudy]) -> tuple[Message, ...]:
-    """What makes a study unlike any of the campaigns, each said once."""
+    """How a study differs from any of the campaigns, each sentence once."""
     return tuple({str(message): message for each in matched for message in each.differs}.values())
 
 
 def _machines(campaigns: Iterable[ComparedCampaign]) -> Iterator[Message]:
-    """What hosts are, which are called by their names elsewhere."""
+    """The machine behind each host's name."""
     for each in campaigns:
         if host := host_of(each.snapshot.environment):
             yield phrase("{host}: {machine}.", host=host, machine=machine_of(each.snapshot))
@@ -98,7 +99,7 @@ def _without_lone_totals(figures: Sequence[SourcedFigure]) -> list[SourcedFigure
 def _names(
     campaigns: Iterable[ComparedCampaign], studies: Iterable[Study]
 ) -> dict[tuple[Dimension, str], Message]:
-    """What keys are called that are not words by themselves."""
+    """Titles of the values that are only keys."""
     names = {
         (Dimension.OPERATION, ALL_OPERATIONS): phrase("all operations"),
         (Dimension.CASE, ALL_CASES): phrase("all cases"),
@@ -115,7 +116,7 @@ def _names(
 
 
 def _measures(campaigns: Iterable[ComparedCampaign]) -> dict[str, Message]:
-    """What else can be compared than what verdicts are about: what some operation yields beside."""
+    """The measures, besides each workload's first, that some operation has values of."""
     found: dict[str, Message] = {}
     for each in campaigns:
         work, operations = each.snapshot.campaign.workload.name, each.snapshot.operations

@@ -1,5 +1,4 @@
-"""A pivot as a table to be read, as lines for other programs, and as JSON; and what changed from
-one campaign to others, cell by cell."""
+"""A pivot table as text, as CSV rows and as JSON; and the changes from one campaign to others."""
 
 from __future__ import annotations
 
@@ -16,19 +15,19 @@ from app.findings.across.unpaired_comparison import Baseline, PivotCell, compare
 from app.findings.cost import UNPAIRED_KINDS, ComparisonMethod, Cost, VerdictKind
 from app.findings.figure import Figure
 from app.report.tables.text_table import TextTable
-from app.report.words.wording import bounds_text, signed
+from app.report.words.protection_names import bounds_text, signed
 from engines.contract.message import Message, phrase, significant
 from engines.properties import mark_text
 
-HEAD = (
+CSV_COLUMNS = (
     "column", "value", "unit", "n", "blocks", "worse_percent", "low_percent", "high_percent",
     "margin_percent", "p_value", "verdict", "paired", "marks", "published", "said", "sources",
 )  # fmt: skip
-"""What `lines` tell of a cell, after the values that its row is told by."""
+"""Columns of `csv_rows`, after those of the row's values."""
 
 
 def text_table(gathered: GatheredFigures, table: PivotTable) -> TextTable:
-    """Rows and columns as they are laid out, each cell in a few words."""
+    """The pivot table, each cell in a few words."""
     pivot = table.pivot
     head = [
         *(str(_DIMENSIONS[each]) for each in pivot.rows),
@@ -67,7 +66,7 @@ def cell_words(cell: PivotCell) -> str:
 
 
 def value_words(figure: Figure) -> str:
-    """“0.147 s”; empty where there is none."""
+    """“0.147 s”; empty without a value."""
     shown = figure.scaled
     return "" if shown.mean is None else str(significant(shown.mean, 4, shown.unit))
 
@@ -100,13 +99,13 @@ _VERDICTS = {
 }
 
 
-def lines(gathered: GatheredFigures, table: PivotTable) -> Iterator[Sequence[object]]:
-    """A line for each cell that is not empty, under the names of its columns."""
-    yield [*(each.value for each in table.pivot.rows), *HEAD]
+def csv_rows(gathered: GatheredFigures, table: PivotTable) -> Iterator[Sequence[object]]:
+    """The names of columns, then a row for each cell that is not empty."""
+    yield [*(each.value for each in table.pivot.rows), *CSV_COLUMNS]
     for row in table.rows:
         for at, cell in zip(table.columns, row.cells, strict=True):
             fields = cell_json(cell)
-            yield [*row.key, at, *(_plain(fields[name]) for name in HEAD[1:])]
+            yield [*row.key, at, *(_plain(fields[name]) for name in CSV_COLUMNS[1:])]
 
 
 def _plain(value: object) -> object:
@@ -139,7 +138,7 @@ def cell_json(cell: PivotCell) -> dict[str, object]:
 
 
 def pivot_json(gathered: GatheredFigures, table: PivotTable) -> dict[str, object]:
-    """The whole of it: how it is laid out, its sources, and its rows."""
+    """The pivot table with its layout, sources and rows."""
     pivot = table.pivot
     baseline = pivot.baseline
     return {
@@ -179,9 +178,9 @@ def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str,
     return {each.value: value for each, value in zip(dimensions, key, strict=True)}
 
 
-def changes(gathered: GatheredFigures, first: str) -> list[PivotCell]:
-    """Each operation of each case that a campaign has in common with the `first` one, and how it
-    stands beside that; a source is named by its key."""
+def unpaired_changes(gathered: GatheredFigures, first: str) -> list[PivotCell]:
+    """Each operation of each case that another campaign has in common with the `first` one (a key
+    of a source), with its cost over that."""
     return [
         cell
         for cell in compare_with_baseline(gathered, Baseline(Dimension.SOURCE, first))
@@ -220,8 +219,8 @@ def change_json(gathered: GatheredFigures, cell: PivotCell) -> dict[str, object]
     }
 
 
-def notes(gathered: GatheredFigures, table: PivotTable) -> Iterator[Message]:
-    """What to know below a table: that pairs are better, what is left out, how set-ups differ."""
+def table_notes(gathered: GatheredFigures, table: PivotTable) -> Iterator[Message]:
+    """Notes below a table: on unpaired comparisons, what is left out, how set-ups differ."""
     yield from table.remarks
     yield from gathered.remarks
     for source in gathered.sources:

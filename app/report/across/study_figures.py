@@ -17,11 +17,11 @@ from engines.contract.message import phrase
 from workloads.contract import SECONDS, Better
 
 _ANY = "any"
-"""What stands where a study means every engine or protection."""
+"""Engine or protection of a study's figure that holds for every one."""
 
 
-def matched_with(study: Study, campaign: ComparedCampaign, measure: str | None) -> MatchedStudy:
-    """What a study has for the places of a campaign."""
+def match_campaign(study: Study, campaign: ComparedCampaign, measure: str | None) -> MatchedStudy:
+    """A study's figures that match those of a campaign."""
     snapshot = campaign.snapshot
     ours = [*campaign.rows, *campaign.over_all_cases, *campaign.items]
     found = match_figures(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
@@ -31,7 +31,8 @@ def matched_with(study: Study, campaign: ComparedCampaign, measure: str | None) 
 def placed_figures(
     study: Study, matched: Mapping[str, MatchedStudy], campaigns: Sequence[ComparedCampaign]
 ) -> Iterator[SourcedFigure]:
-    """A figure for each place that a campaign has, once; `matched` is by the campaign's key."""
+    """One figure of the study for each server, protection, case and operation of the campaigns;
+    `matched` is by the campaign's key."""
     seen: set[tuple[str, ...]] = set()
     for campaign in campaigns:
         for published in matched[campaign.key].found:
@@ -43,7 +44,7 @@ def placed_figures(
 
 
 def study_figure(published: StudyMatch, campaign: ComparedCampaign) -> SourcedFigure:
-    """What a study says in a place of a campaign."""
+    """A study's figure in the form of a campaign's."""
     study, key, work = published.study, published.key, campaign.snapshot.campaign.workload.name
     measures = {row.operation: (row.measure, row.better) for row in campaign.rows}
     measure, better = measures.get(key.operation, (SECONDS.name, Better.LESS))
@@ -77,7 +78,8 @@ def _worded(cost: Cost, *, worked_out: bool) -> Cost:
 
 
 def own_figures(study: Study, measure: str | None) -> Iterator[SourcedFigure]:
-    """All that a study tells of a measure, in its own words: where no campaign gives places."""
+    """All of a study's figures of a measure, in the study's own words: for use without a
+    campaign."""
     wanted = measure or SECONDS.name
     costs: dict[tuple[str, ...], PublishedCost] = {}
     for cost in published_costs(study.figures):

@@ -1,27 +1,27 @@
-"""All charts of a campaign, for files."""
+"""All charts of a campaign that need no samples, for files."""
 
 from __future__ import annotations
 
+from app.report.charts.block_charts import pair_charts
+from app.report.charts.chart_names import with_distinct_names
+from app.report.charts.cipher_speed_charts import speed_charts
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
-from app.report.charts.key_distance import key_distance_charts
-from app.report.charts.latencies import percentile_charts
-from app.report.charts.names import named_distinctly
-from app.report.charts.pairs import pair_charts
-from app.report.charts.protection_cost import guarding_chart
+from app.report.charts.key_distance_chart import key_distance_charts
+from app.report.charts.latency_charts import percentile_charts
 from app.report.charts.scalability_chart import scalability_charts
-from app.report.charts.speeds import speed_charts
-from app.report.charts.steadiness import steadiness_charts, turn_charts
+from app.report.charts.stability_charts import steadiness_charts, turn_charts
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 
 
 def campaign_charts(report: CampaignReport) -> list[Chart]:
-    """Those that there is something for; empty before anything was measured."""
+    """The charts that have something to show; none before anything was measured."""
     cases = sorted({cell.case for cell in report.cells})
-    guarding = guarding_chart(report)
+    guarding = cost_and_protection_chart(report)
     return list(
-        named_distinctly(
+        with_distinct_names(
             [
                 *cost_charts(report),
                 *([guarding] if guarding else []),

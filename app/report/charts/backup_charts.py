@@ -1,4 +1,4 @@
-"""How large backups are, as they are written and by gzip."""
+"""Charts of the size of backups, as written and compressed by gzip."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from app.findings.interval_words import data_size
-from app.report.charts.names import chart_name, fit
+from app.report.charts.chart_names import axis_range, chart_name
 from app.report.drawing.chart import Bar, Chart, MarkPlot, PlotPanel, Row, StackPart
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import BackupFigures, ChangeRow
 from app.report.tables.change_tables import BACKED_UP
-from app.report.words.series import colour_keys
-from app.report.words.wording import marked_names
+from app.report.words.colours import colour_keys
+from app.report.words.protection_names import marked_names
 from engines.contract.message import NOTHING, phrase
 
 BACKUP_SIZES = phrase("Size of backups")
@@ -25,7 +25,7 @@ _SCALES = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
 
 
 def backup_charts(report: CampaignReport, rows: Sequence[ChangeRow]) -> Iterator[Chart]:
-    """One with a panel for each server, if any of `rows` was backed up."""
+    """One chart with a panel for each server, if any of `rows` was backed up."""
     known = [(row, made) for row in rows for made in row.backups]
     if not known:
         return
@@ -60,5 +60,5 @@ def _panel(
         )  # fmt: skip
         bars += [Bar(at, 0, 0.0, gzip), Bar(at, 1, gzip, max(gzip, size), message=message)]
     title = phrase("size, {unit}", unit=unit)
-    plot = MarkPlot(title, (), *fit([0.0, *(bar.end for bar in bars)]), bars=tuple(bars))
+    plot = MarkPlot(title, (), *axis_range([0.0, *(bar.end for bar in bars)]), bars=tuple(bars))
     return PlotPanel(server, colour, tuple(rows), (plot,))

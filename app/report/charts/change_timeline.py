@@ -1,4 +1,4 @@
-"""A change of encryption on one time axis: rows done, waits of its load, log and disk."""
+"""Charts of an encryption change on one time axis: rows done, latency of its load, log and disk."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from app.findings.interval_words import data_size
-from app.report.charts.latencies import looks_of
-from app.report.charts.names import chart_name
+from app.report.charts.chart_names import chart_name
+from app.report.charts.latency_charts import line_styles
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import is_change
-from app.report.words.series import CURVE_LOOKS
+from app.report.words.colours import CURVE_LOOKS
 from app.results.change_progress import Curve, curves_since_start
 from app.results.records import CellRecord
 from app.results.store.store import Store
@@ -21,25 +21,25 @@ from workloads.contract import Case, Series
 from workloads.registry import case_label
 
 _POINTS = 400
-"""Of one line: more than a plot has places across for."""
+"""Points of one line at most, which is more than a plot has pixels for."""
 _HEIGHT = 112.0
 
 
 @dataclass(frozen=True)
-class Followed:
-    """A cell whose run was followed."""
+class FollowedCell:
+    """A cell with the progress of one of its runs."""
 
     cell: CellRecord
     curves: Mapping[Series, Curve] = field(default_factory=dict)
 
 
-def followed_in(
+def followed_cells(
     store: Store, report: CampaignReport, server: str, case: Case, repetition: int
-) -> list[Followed]:
-    """The protections of one way on one server, in one repetition."""
+) -> list[FollowedCell]:
+    """The protections of one server and case (a way of changing) in one repetition."""
     cells = {each.position: each for each in report.cells if not each.control}
     return [
-        Followed(cells[run.cell], curves_since_start(store.samples(run.id)))
+        FollowedCell(cells[run.cell], curves_since_start(store.samples(run.id)))
         for run in sorted(report.runs, key=lambda run: run.cell)
         if run.counts
         and run.cell in cells
@@ -48,20 +48,20 @@ def followed_in(
 
 
 def change_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
-    """One for each way on each server, of the first repetition; nothing of other work."""
+    """A chart for each way of changing on each server, of the first repetition."""
     changes = [each.run for each in report.operations if each.counts and is_change(each)]
     first = min((run.repetition for run in changes), default=1)
     for server, case in sorted({(run.server, run.case) for run in changes}):
-        followed = followed_in(store, report, server, case, first)
+        followed = followed_cells(store, report, server, case, first)
         if any(each.curves for each in followed):
             yield change_chart(report, followed, server, case)
 
 
 def change_chart(
-    report: CampaignReport, followed: Sequence[Followed], server: str, case: Case
+    report: CampaignReport, followed: Sequence[FollowedCell], server: str, case: Case
 ) -> Chart:
     label = case_label(report.campaign.workload.name, case)
-    looks = looks_of([each.cell for each in followed], report.baseline)
+    looks = line_styles([each.cell for each in followed], report.baseline)
     marked = [
         replace(look, stroke="none", marker="o" if look.hollow else CURVE_LOOKS[look.colour].marker)
         for look in looks
@@ -88,7 +88,8 @@ def change_chart(
 
 
 def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Graph]:
-    """Nothing where the engine does not tell. Waits are points, each where its request arrived."""
+    """No graph if the engine does not report the series. Waits are points at the time at which
+    their request arrived."""
     if not any(found):
         return
     waits = series in _WAITS
@@ -114,8 +115,8 @@ def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Gra
 
 
 def thinned(points: Curve, chosen: Callable[..., tuple[float, float]]) -> Curve:
-    """No more than `_POINTS`: of each stretch of time the one that is `chosen` by its value, so
-    that the longest wait is never left out."""
+    """At most `_POINTS` points: of each span of time the one that `chosen` picks by its value, such
+    as `max`, so that the longest wait is never left out."""
     if len(points) <= _POINTS:
         return points
     first, last = points[0][0], points[-1][0]

@@ -1,4 +1,5 @@
-"""What a class predicted: a histogram for each number that is asked for, bars for each choice."""
+"""Charts of a class's answers to a lesson: a histogram for each question about a number, bars for
+each choice."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from app.lessons.class_results import Bin, LessonResults, QuestionAnswers
 from app.lessons.lesson import AnswerKind, LessonStep
-from app.report.charts.names import chart_name
+from app.report.charts.chart_names import chart_name
 from app.report.drawing.chart import (
     Axis,
     Bar,
@@ -23,9 +24,10 @@ from engines.contract.message import NOTHING, Message, Number, phrase, plural, s
 
 _GIVEN, _TRUTH = "curve-1", "curve-2"
 _MOST_TRUTHS = 12
-"""Marks beyond that hide the blocks: the least and the largest stand for all."""
+"""More marks would hide the bars: then only the smallest and the largest measured value have
+one."""
 _ROOM = 1.25
-"""Above the highest block stands what the mark of the truth says."""
+"""Height of the axis over the highest bar, for the text of the mark."""
 _LEVELS = 5
 _STEPS = {
     LessonStep.PREDICT: phrase("Predict {number}"),
@@ -35,7 +37,7 @@ _STEPS = {
 
 
 def question_charts(found: LessonResults) -> Iterator[tuple[QuestionAnswers, Chart]]:
-    """A chart for each question that anybody answered: for paper, where each keeps its page."""
+    """A chart for each question that anybody answered, for a PDF."""
     for each in found.questions:
         if each.unanswered < len(each.answers):
             yield each, _chart(found, (each,))
@@ -60,7 +62,7 @@ def _chart(found: LessonResults, questions: Sequence[QuestionAnswers]) -> Chart:
     )
 
 
-def place_of(question: QuestionAnswers) -> Message:
+def question_title(question: QuestionAnswers) -> Message:
     """“Predict 2”."""
     return _STEPS[question.step].with_values(number=question.number)
 
@@ -82,7 +84,7 @@ def _panel(question: QuestionAnswers) -> PlotPanel:
     plot = MarkPlot(
         title, (), 0.0, float(len(question.answers)), bars=tuple(bars), in_integers=True
     )
-    text = phrase("{place}: {question}", place=place_of(question), question=question.text)
+    text = phrase("{place}: {question}", place=question_title(question), question=question.text)
     return PlotPanel(question.text, _GIVEN, tuple(rows), (plot,), text)
 
 
@@ -95,7 +97,7 @@ def _graph(question: QuestionAnswers) -> Graph:
         for each in bins
     ]
     return Graph(
-        place_of(question),
+        question_title(question),
         Axis(phrase("predicted, %") if unit else phrase("predicted"), bins[0].low, bins[-1].high),
         Axis(phrase("students"), 0.0, max(1.0, _ROOM * highest), places=tuple(_levels(highest))),
         (),
@@ -109,7 +111,7 @@ def _graph(question: QuestionAnswers) -> Graph:
 
 
 def _marks(question: QuestionAnswers) -> Iterator[VerticalLine]:
-    """Where what came out stands; words beside the last of them alone."""
+    """Lines at the measured values; only the last one has a text."""
     truths, percents = question.truths, question.kind is AnswerKind.PERCENT
     if not truths:
         return

@@ -1,4 +1,5 @@
-"""The chart of a case: per server what each protection costs, and beside it what was measured."""
+"""The cost chart of a case: for each server the cost of each protection, and beside it a measured
+value (time, CPU or memory)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from app.findings.measured import SampleStats, sample_stats
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
-from app.report.charts.names import slug
+from app.report.charts.chart_names import slug
 from app.report.charts.readings import ChartedMeasure, Readings, main_measure, readings
 from app.report.drawing.chart import (
     Chart,
@@ -19,16 +20,16 @@ from app.report.drawing.chart import (
     PlotPanel,
     Row,
     ValueMark,
+    cost_mark,
     cost_plot,
-    cost_spot,
     span_around_0,
     span_from_0,
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import match_study, total_text
-from app.report.published.published_charts import notes_of, others_of
-from app.report.words.series import colour_keys
-from app.report.words.wording import marks_text
+from app.report.published.published_charts import charted_studies, study_notes
+from app.report.words.colours import colour_keys
+from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord
 from engines.contract.message import Message, localised, phrase, significant
 from workloads.contract import Case, readable
@@ -45,16 +46,16 @@ def _everything(_server: str, _protection: str) -> bool:
 
 @dataclass(frozen=True)
 class CostChoice:
-    """What of a campaign is drawn: a case, what is charted next to its costs, whether values show
-    their standard deviation in place of the mean's interval, one scale for all servers, and which
-    servers and protections."""
+    """What a cost chart shows: its case, the measure next to costs, whether values show their
+    standard deviation instead of the mean's interval, whether servers share a scale, and which
+    (server, protection) pairs are shown."""
 
     case: Case
     second_measure: ChartedMeasure = ChartedMeasure.MAIN
     deviation: bool = False
     same_scale: bool = False
     hidden_operations: frozenset[str] = frozenset()
-    """Operations."""
+    """Names of operations that are not drawn."""
     shows: Callable[[str, str], bool] = _everything
     studies: tuple[Study, ...] = ()
     """Published studies to compare with."""
@@ -73,7 +74,7 @@ def cost_charts(report: CampaignReport) -> list[Chart]:
 def cost_chart(
     report: CampaignReport, choice: CostChoice, rows: Sequence[Figure] | None = None
 ) -> Chart:
-    """The chart of a choice; `rows` is the comparison in its case where that is at hand."""
+    """The chart of a choice; `rows` are the figures of its case, if they are known already."""
     return _CostChart(report, choice, rows or _rows(report, choice.case)).chart()
 
 
@@ -116,8 +117,8 @@ class _CostChart:
             self._caption(),
             tuple(Message(each) if each else _ALL_OPERATIONS for each in self._operations),
             tuple(full),
-            tuple(others_of(self._studies)),
-            notes=tuple(notes_of(self._studies)),
+            tuple(charted_studies(self._studies)),
+            notes=tuple(study_notes(self._studies)),
         )
 
     def _case(self) -> str:
@@ -163,7 +164,7 @@ class _CostChart:
             drawn = row.protection in names and row.operation in self._operations
             if row.server == server and drawn and row.cost:
                 at = names.index(row.protection), self._operations.index(row.operation)
-                yield cost_spot(*at, row.cost, faint=not row.cost.exceeds_margin)
+                yield cost_mark(*at, row.cost, faint=not row.cost.exceeds_margin)
 
     def _values(self, server: str, names: Sequence[str]) -> Iterator[ValueMark]:
         for key, values in self._readings.items():
@@ -195,7 +196,7 @@ class _CostChart:
                 continue
             at = names.index(key.protection), self._operations.index(key.operation)
             if costs and cost:
-                yield cost_spot(*at, replace(cost, message=total_text(published)), by=by)
+                yield cost_mark(*at, replace(cost, message=total_text(published)), by=by)
             elif not costs and published.value is not None:
                 yield ValueMark(
                     *at, published.value / self._scale, message=total_text(published), by=by
@@ -224,7 +225,7 @@ def _message(value: float, low: float | None, high: float | None, unit: str) -> 
 
 
 def _on_common_scales(panels: Sequence[PlotPanel], same: bool) -> Iterator[PlotPanel]:
-    """Costs on one scale for all servers, values on one for each unless they are to share."""
+    """Costs on one scale for all servers; values on a scale for each server, unless `same`."""
     costs = span_around_0(spot for panel in panels for spot in panel.plots[0].spots)
     common = span_from_0(spot for panel in panels for spot in panel.plots[1].spots)
     for panel in panels:
@@ -238,8 +239,7 @@ def _on_common_scales(panels: Sequence[PlotPanel], same: bool) -> Iterator[PlotP
 
 
 def _within(spots: Iterable[ValueMark], span: tuple[float, float]) -> Iterator[ValueMark]:
-    """What others measured only where the axis of ours reaches: another machine's seconds say
-    little beside ours."""
+    """Without published values beyond the axis: another machine's seconds say little here."""
     return (spot for spot in spots if not spot.by or spot.value <= span[1])
 
 

@@ -1,23 +1,24 @@
-"""Where the cost comes from, stacked: client, server and waiting, with the raw cipher beside it."""
+"""Charts of where the cost comes from: stacked bars of client, server and waiting time, with the
+time of the raw cipher (measured without a database)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.plan.cell_key import CellKey, GroupKey
-from app.report.charts.names import chart_name, fit
+from app.report.charts.chart_names import axis_range, chart_name
 from app.report.drawing.chart import Bar, Chart, MarkPlot, PlotPanel, Row, StackPart, ValueMark
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.cost_sources import (
-    PARTS,
+    PART_NAMES,
     ExtraTime,
     TimePart,
     TimeSpent,
-    extras_of,
-    spent_in,
+    extra_times,
+    times_spent,
 )
-from app.report.words.series import INK, colour_keys
-from app.report.words.wording import marks_text
+from app.report.words.colours import INK, colour_keys
+from app.report.words.protection_names import marks_text
 from engines.contract.message import Message, phrase
 from workloads.contract import Case
 from workloads.registry import case_label
@@ -35,9 +36,9 @@ _ROW = 38.0
 
 
 def source_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
-    """One for each of these cases that has CPU times; in it a panel for each server and operation,
-    with the whole of each protection and what it takes longer than the baseline."""
-    spent = spent_in(report)
+    """A chart for each of these cases that has CPU times, with a panel for each server and
+    operation: the total time of each protection, and its additional time over the baseline."""
+    spent = times_spent(report)
     for case in cases:
         own = [each for each in spent if each.key.case == case]
         if own:
@@ -45,9 +46,9 @@ def source_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Cha
 
 
 def _chart(report: CampaignReport, case: Case, spent: Sequence[TimeSpent]) -> Chart:
-    extras = extras_of(report, spent)
+    extras = extra_times(report, spent)
     known = [part for part in TimePart if any(part in each.parts for each in spent)]
-    parts = [StackPart(PARTS[part], _COLOURS[part]) for part in known]
+    parts = [StackPart(PART_NAMES[part], _COLOURS[part]) for part in known]
     if any(each.raw is not None for each in extras):
         parts.append(_RAW)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
@@ -101,7 +102,7 @@ class _Panel:
         title = phrase("total time, {unit}", unit=self._unit)
         if self._spent[0].total_seconds is None:
             title = phrase("CPU time of a request, {unit}", unit=self._unit)
-        low, high = fit([0.0, *(bar.end for bar in bars)])
+        low, high = axis_range([0.0, *(bar.end for bar in bars)])
         return MarkPlot(title, (), 0.0 if low > -high / 50 else low, high, bars=tuple(bars))
 
     def _more(self) -> MarkPlot:
@@ -120,10 +121,10 @@ class _Panel:
             baseline=Message(self._baseline),
             unit=self._unit,
         )
-        return MarkPlot(title, spots, *fit([0.0, *ends]), zero=True, bars=(*bars, *raw))
+        return MarkPlot(title, spots, *axis_range([0.0, *ends]), zero=True, bars=(*bars, *raw))
 
     def _stack(self, row: int, parts: Mapping[TimePart, float]) -> Iterator[Bar]:
-        """What is gained goes to the left of 0, all else to the right."""
+        """Negative parts are stacked to the left of 0, others to the right."""
         ends = {True: 0.0, False: 0.0}
         for part, seconds in parts.items():
             gained = seconds < 0

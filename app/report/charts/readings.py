@@ -1,4 +1,5 @@
-"""What was measured in every run that counts, as charts show it."""
+"""Values of each repetition that cost charts show next to costs: the main measure, CPU or
+memory."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class ChartedMeasure(StrEnum):
 
 
 def main_measure(report: CampaignReport, case: Case) -> Measure:
-    """What verdicts are about in a case: the first measure that its operations yield."""
+    """The measure that costs of a case are of: the first that its operations have."""
     of_work = measures_of(report.campaign.workload.name)
     known = {each.name: each for each in (*of_work, CPU_TIME)}
     used = (row.measure for row in report.comparison if case in (row.at, ALL_CASES))
@@ -36,11 +37,11 @@ def main_measure(report: CampaignReport, case: Case) -> Measure:
 
 
 def readings(report: CampaignReport, case: Case, what: ChartedMeasure) -> Readings:
-    """Per cell, one value for each repetition; repetitions that lack operations or cases which
-    others have are left out.
+    """One value for each repetition of each cell and operation; repetitions that lack cases are
+    left out.
 
-    Over all cases that value is the sum of seconds, the mean of memory, or the geometric mean of
-    anything else that is compared, so that each case weighs the same.
+    Over all cases the value is the sum of seconds, the mean of memory, or the geometric mean of any
+    other measure, so that each case weighs the same.
     """
     quantity = _QUANTITIES[what](report)
     found: dict[CellKey, dict[int, list[float]]] = {}

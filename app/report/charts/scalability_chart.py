@@ -1,22 +1,23 @@
-"""Throughput and latency against the number of clients, with the place where throughput bends."""
+"""Charts of throughput and latency against the number of clients, with the knee of throughput."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.findings.scalability import Curve
-from app.report.charts.latencies import looks_of
-from app.report.charts.names import chart_name, fit
+from app.report.charts.chart_names import axis_range, chart_name
+from app.report.charts.latency_charts import line_styles
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, VerticalLine
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.wording import titles
+from app.report.words.protection_names import titles
 from engines.contract.message import Message, Number, phrase, plural, significant
 
 
 def scalability_charts(
     report: CampaignReport, found: Sequence[Curve] | None = None
 ) -> Iterator[Chart]:
-    """One for each server and size whose clients vary; of these curves where some are given."""
+    """A chart for each server and size with several numbers of clients; `found` are the curves, if
+    they are known already."""
     known = report.scalability() if found is None else found
     shown = [each for each in known if not each.control]
     for server, size in dict.fromkeys((each.server, each.size) for each in shown):
@@ -42,7 +43,7 @@ def _looks(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, Line
         if any((each.server, each.protection) == (c.server, c.protection) for c in curves)
     }
     cells = [first[each.server, each.protection] for each in curves]
-    alike = looks_of(cells, report.baseline)
+    alike = line_styles(cells, report.baseline)
     return {
         curve.protection: LineStyle(
             names[curve.server, curve.protection], look.colour, "solid", "o", look.hollow
@@ -61,7 +62,7 @@ def _clients(curves: Sequence[Curve]) -> Axis:
 def _throughput(curves: Sequence[Curve], looks: Mapping[str, LineStyle]) -> Graph:
     ends = [end for curve in curves for point in curve.points
             for end in (point.rate.high, point.rate.mean) if end is not None]  # fmt: skip
-    y = Axis(phrase("requests answered per second"), *fit([0.0, *ends]), text_of=_rate)
+    y = Axis(phrase("requests answered per second"), *axis_range([0.0, *ends]), text_of=_rate)
     lines = tuple(
         ChartLine(at, tuple((float(each.clients), each.rate.mean) for each in curve.points))
         for at, curve in enumerate(curves)

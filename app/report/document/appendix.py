@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from app.findings.measured import values_of
 from app.plan.plan_file import write_plan
-from app.report.document.parts import Block, Paragraph, TableBlock, Verbatim, tabled
+from app.report.document.document_blocks import Block, Paragraph, TableBlock, Verbatim, table_blocks
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import figures
 from app.report.tables.context_tables import STALLED_METHOD, plan_table, stalled_table
 from app.report.tables.text_table import TextTable
+from app.report.words.protection_names import axis_head, case_figure, marked_names
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, UNIT, heads
-from app.report.words.wording import axis_head, case_figure, marked_names
 from app.system.escaping import csv_text
 from engines.contract.message import ENGLISH, localised, phrase, spoken
 from workloads.contract import readable
@@ -26,7 +26,7 @@ def appendix(report: CampaignReport, *, values: bool = True) -> Iterator[Block]:
     """Raw tables, plan and checksums; every value only where that is asked for."""
     if values:
         yield from _values(report)
-    yield from tabled(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD)
+    yield from table_blocks(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD)
     yield TableBlock(str(phrase("Settings of the plan")), plan_table(report))
     plan = write_plan(report.campaign)
     yield Verbatim(str(phrase("Plan file")), plan)

@@ -1,4 +1,5 @@
-"""A campaign as a document: what is on its first page, and the sections that are asked for."""
+"""Builds the document of a report on one campaign or several: its first page, and the chosen
+sections as blocks, which `formats/` write."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from app.findings.across.pivot import build_pivot_table, default_layout, no_comm
 from app.plan.cell_key import ALL_CASES
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.across.gathering import gather
-from app.report.across.pivot_tables import changes, notes, text_table
-from app.report.document.parts import (
+from app.report.across.pivot_tables import table_notes, text_table, unpaired_changes
+from app.report.document.document_blocks import (
     Block,
     Cover,
     Document,
@@ -23,15 +24,15 @@ from app.report.document.parts import (
     Section,
     TableBlock,
 )
-from app.report.document.sections import SECTIONS, TITLES, USUAL, sections_of
-from app.report.document.words import OwnWords, check_words, own_words
+from app.report.document.sections import DEFAULT_SECTIONS, SECTIONS, TITLES, sections_of
+from app.report.document.user_text import UserSections, check_headings, user_sections
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import candidates_of, column_words, join_and
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.tables.text_table import TextTable
-from app.report.words.costs import cost_words
-from app.report.words.language import day, tag
+from app.report.words.cost_words import cost_words
+from app.report.words.language import date_text, language_tag
 from app.results.records import host_of
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, plural
@@ -41,13 +42,13 @@ from workloads.registry import span_label, workload_named, workload_names
 # Several campaigns in one report: each section with one after another, behind what changed.
 
 
-def joined(
+def joined_sections(
     order: Sequence[str],
     sections: Sequence[tuple[str, Sequence[Section]]],
     above: Mapping[str, Section],
 ) -> Iterator[Section]:
-    """The sections of named campaigns as one report's, in this order; those `above` come before
-    what the campaigns have in a section of that name, and so does what all of them say."""
+    """Merge the sections of several campaigns, in this order: in each section first the blocks of
+    `above` with its name, then sentences common to all campaigns, then the rest by campaign."""
     for name in order:
         there = [(title, each) for title, known in sections for each in known if each.name == name]
         first = above.get(name)
@@ -65,7 +66,7 @@ def joined(
 
 
 def _common_limits(sections: Sequence[Section]) -> Sequence[str]:
-    """What stands in the first list of every one of several, where no heading says whose it is."""
+    """The items that the first lists of all these sections have in common."""
     firsts = [each.blocks[0] for each in sections if each.blocks]
     lists = [each.items for each in firsts if isinstance(each, ListBlock)]
     if len(sections) < 2 or len(lists) < len(sections):
@@ -83,20 +84,20 @@ def _without(blocks: Sequence[Block], same: Sequence[str]) -> Iterator[Block]:
 
 
 def _lowered(block: Block) -> Block:
-    """Of one campaign among several: the joint verdict stands above its own."""
+    """A block one level lower: a headline becomes a lead, since the joint verdict is above it."""
     if isinstance(block, Paragraph) and block.tone == "headline":
         return replace(block, tone="lead")
     return replace(block, level=block.level + 1) if isinstance(block, Heading) else block
 
 
-def above(
+def joint_sections(
     reports: Sequence[CampaignReport],
-    words: OwnWords,
+    words: UserSections,
     titles: Mapping[str, object],
     wanted: Collection[str],
 ) -> Mapping[str, Section]:
-    """What is said of all of them together: the joint verdict, how they compare, and the user's own
-    words."""
+    """The sections on all campaigns together: the joint verdict, how they compare, and the user's
+    own texts."""
     pages = [page_one(each) for each in reports]
     found: dict[str, list[Block]] = {
         "summary": [Paragraph(str(_joint_verdict(pages)), "headline"), _verdicts(reports, pages)]
@@ -109,7 +110,7 @@ def above(
 
 
 def _joint_verdict(pages: Sequence[PageOne]) -> Message:
-    """What serves costs, over those campaigns in which anything does as it was measured."""
+    """The costs of suitable protections, over the campaigns that have any."""
     serving = [[row for row in page.rows if row.advised and row.cost.decided] for page in pages]
     costs = [row.cost for rows in serving for row in rows]
     if not costs:
@@ -123,25 +124,25 @@ def _joint_verdict(pages: Sequence[PageOne]) -> Message:
 
 
 def _verdicts(reports: Sequence[CampaignReport], pages: Sequence[PageOne]) -> Block:
-    """A line a campaign: what it found, and whether to trust it."""
+    """A table with a line for each campaign: its headline, and how far to trust it."""
     lines = [
         (name, str(page.headline.message), str(page.card[CardKind.TRUST].head.message))
-        for name, page in zip(names_of(reports), pages, strict=True)
+        for name, page in zip(campaign_names(reports), pages, strict=True)
     ]
     head = [str(each) for each in (_CAMPAIGN, _FOUND, _TRUST)]
     return TableBlock("", TextTable(head, lines, ()), (1.2, 3, 1))
 
 
 def _compared(reports: Sequence[CampaignReport]) -> Iterator[Block]:
-    """The table of what they have in common, over the first; a sentence where they have nothing."""
+    """The pivot table of what they have in common, over the first; a sentence if nothing."""
     gathered = gather(reports)
     first = gathered.sources[0].key
-    if not changes(gathered, first):
+    if not unpaired_changes(gathered, first):
         yield Paragraph(str(no_common_cell(gathered)))
         return
     table = build_pivot_table(gathered, default_layout(gathered))
     yield TableBlock(str(_NEIGHBOURS), text_table(gathered, table))
-    yield from (Paragraph(str(each), "method") for each in notes(gathered, table))
+    yield from (Paragraph(str(each), "method") for each in table_notes(gathered, table))
 
 
 _CAMPAIGN, _FOUND, _TRUST = phrase("Campaign"), phrase("Finding"), phrase("Trust")
@@ -157,8 +158,8 @@ _NO_VERDICT = plural(
 _NEIGHBOURS = phrase("Campaigns beside each other")
 
 
-def names_of(reports: Sequence[CampaignReport]) -> list[str]:
-    """What they are called, with their numbers and hosts where two have one name."""
+def campaign_names(reports: Sequence[CampaignReport]) -> list[str]:
+    """The names of campaigns, with numbers and hosts if two have the same name."""
     often = Counter(each.summary.name for each in reports)
     return [
         each.summary.name if often[each.summary.name] == 1
@@ -173,38 +174,38 @@ def _distinguished(report: CampaignReport) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """What of a report can be chosen: its first page, its sections, and the file that it is laid
-    out by, a copy of one of `assets/report`."""
+    """Options of a report: its first page, its sections, and its template, a copy of one of
+    `assets/report`."""
 
     cover: Cover = field(default_factory=Cover)
     sections: tuple[str, ...] = ()
-    """None: those that are usual for the reader."""
+    """Empty: the reader's `DEFAULT_SECTIONS`."""
     template: Path | None = None
     picture: str = ""
-    """A file, or the name of one that ships, to be shown under each cipher and mode."""
+    """A picture (file, or name of a shipped one) to be shown encrypted by each cipher and mode."""
     reader: Reader = Reader.CLIENT
     words: str | None = None
     """A user's own in Markdown (`words.py`); None: the campaign's notes."""
     requirements: Requirements = NO_REQUIREMENTS
-    """What protections are to do, over what is said of the campaign itself."""
+    """Requirements of protections, which override those of the campaign."""
     answered: frozenset[str] = frozenset()
-    """The names of those that were answered, if only by what holds without an answer."""
+    """The names of requirements that were given, if only with their default value."""
     usual: Requirements = NO_REQUIREMENTS
-    """The same of a profile, where nothing else is said."""
+    """Requirements from a profile, for what neither the options nor the campaign says."""
     language: str = ""
     """A code of `languages()`; empty: English."""
 
 
-def document_of(
+def build_document(
     report: CampaignReport, options: ReportOptions, *others: CampaignReport
 ) -> Document:
-    """The document; the same campaigns and options give the same one. `others` stand beside the
-    first campaign, section by section.
+    """The document; the same campaigns and options give the same one. `others` are merged with the
+    first campaign section by section.
 
-    Raises: InputError for a section that there is not, for campaigns that have nothing for those
-        that were chosen, or a picture that cannot be read
+    Raises: InputError for an unknown section, if all chosen sections are empty, or for a picture
+        that cannot be read
     """
-    wanted = options.sections or USUAL[options.reader]
+    wanted = options.sections or DEFAULT_SECTIONS[options.reader]
     check_sections(wanted)
     reports = (report, *others)
     sections = _several(reports, wanted, options) if others else _single(report, wanted, options)
@@ -216,7 +217,7 @@ def document_of(
             wanted=", ".join(wanted),
         )
     return Document(
-        " · ".join(names_of(reports)),
+        " · ".join(campaign_names(reports)),
         str(phrase("The cost of encryption")),
         tuple(each for each in _facts(reports) if each[1]),
         sections,
@@ -224,7 +225,7 @@ def document_of(
         _program(report),
         contents=len(sections) >= _LISTED,
         at=max(map(_ended, reports)),
-        language=tag(),
+        language=language_tag(),
         measured=str(phrase("Measured by {program}", program=_program(report))),
         contents_title=str(phrase("Contents")),
         byline=tuple(filter(None, _byline(reports, options.cover))),
@@ -243,15 +244,15 @@ def _several(
 ) -> tuple[Section, ...]:
     """A user's own words are of all of them, the notes of each campaign its own."""
     words = options.words or ""
-    check_words(words, TITLES)
-    of_all = above(reports, own_words(words, TITLES), TITLES, wanted)
+    check_headings(words, TITLES)
+    of_all = joint_sections(reports, user_sections(words, TITLES), TITLES, wanted)
     each = [
         (name, tuple(sections_of(chosen, wanted, options.picture, options.reader)))
-        for name, report in zip(names_of(reports), reports, strict=True)
+        for name, report in zip(campaign_names(reports), reports, strict=True)
         for chosen in [with_choices(report, replace(options, words=None))]
     ]
     order = [name for name in SECTIONS if name in wanted]
-    return tuple(joined(order, each, of_all))
+    return tuple(joined_sections(order, each, of_all))
 
 
 _LISTED = 8
@@ -259,21 +260,22 @@ _LISTED = 8
 
 
 def with_choices(report: CampaignReport, options: ReportOptions) -> CampaignReport:
-    """With a user's own words in place of the campaign's notes, and with what they require.
+    """The report with the user's text in place of the campaign's notes, and with their
+    requirements.
 
-    Raises: InputError for a heading of theirs that names no section
+    Raises: InputError for a heading in the text that names no section
     """
     asked = options.requirements.over(report.requirements, options.answered)
     asked = asked.over(options.usual, options.answered)
     report = replace(report, requirements=asked)
     if options.words is None:
         return report
-    check_words(options.words, TITLES)
+    check_headings(options.words, TITLES)
     return replace(report, summary=replace(report.summary, notes=options.words))
 
 
 def _byline(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[str]:
-    return cover.client, cover.consultant, cover.date or day(max(map(_ended, reports)))
+    return cover.client, cover.consultant, cover.date or date_text(max(map(_ended, reports)))
 
 
 def _facts(reports: Sequence[CampaignReport]) -> Sequence[tuple[str, str]]:

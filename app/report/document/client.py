@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.plan.status import Status
-from app.report.charts.protection_cost import guarding_chart
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
+from app.report.document.document_blocks import (
+    Block,
+    ChartBlock,
+    ListBlock,
+    Paragraph,
+    TableBlock,
+    table_blocks,
+)
 from app.report.document.document_charts import sheets
-from app.report.document.parts import Block, ChartBlock, ListBlock, Paragraph, TableBlock, tabled
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.context_tables import differences_table, missing_table, protections_table
 from app.report.tables.text_table import TextTable
+from app.report.words.protection_names import axis_head, case_figure
 from app.report.words.terms import DIFFERS, GIVES_AWAY, NOT_MEASURED, PROTECTION, PROTECTS, heads
-from app.report.words.wording import axis_head, case_figure
 from engines.contract.message import Message, listed, phrase, plural
 
 type Blocks = Iterator[Block]
@@ -24,7 +31,7 @@ _MOST_LINES = 12
 
 def guarding(report: CampaignReport) -> Blocks:
     """The chart of cost and protection on one sheet, and in words what each protects."""
-    chart = guarding_chart(report)
+    chart = cost_and_protection_chart(report)
     if chart is None:
         return
     drawn = list(sheets(chart))
@@ -112,7 +119,7 @@ def limits(report: CampaignReport) -> Blocks:
 
 def _shortened(caption: Message, table: TextTable) -> Blocks:
     more = len(table.lines) - _MOST_LINES
-    yield from tabled(caption, TextTable(table.head, table.lines[:_MOST_LINES], table.right))
+    yield from table_blocks(caption, TextTable(table.head, table.lines[:_MOST_LINES], table.right))
     if more > 0:
         yield Paragraph(str(_LISTS_MORE.with_values(more=more)), "method")
 

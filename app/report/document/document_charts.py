@@ -1,5 +1,5 @@
-"""The charts of a report beside those of costs: percentiles under load, and sheets that fit on
-paper."""
+"""Charts for documents: percentiles under load, and splitting charts into sheets that fit on a
+page."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from app.report.drawing.chart import (
     ValueMark,
     span_from_0,
 )
-from app.report.drawing.drawing import graph_row_height, panel_height, rows_on_paper
+from app.report.drawing.chart_drawing import graph_row_height, panel_height, rows_on_paper
 from app.report.drawing.panel_drawing import row_height
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LoadRow, load_rows
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import published_values
-from app.report.published.published_charts import match_latencies, others_of
-from app.report.words.series import colour_keys
-from app.report.words.wording import marks_text
+from app.report.published.published_charts import charted_studies, match_latencies
+from app.report.words.colours import colour_keys
+from app.report.words.protection_names import marks_text
 from engines.contract.message import NOTHING, phrase
 from workloads.registry import case_label
 
@@ -38,8 +38,8 @@ _PERCENTILES = {
     "p999": phrase("99.9th percentile"),
 }
 _MOST_ROOM = 420
-"""Units of a drawing on one sheet beside its head: where so few are kept together, no page is left
-half empty."""
+"""Height of a sheet's content in units of the drawing: small, so that no page is left half
+empty."""
 
 
 def latency_chart(report: CampaignReport) -> Chart | None:
@@ -67,15 +67,15 @@ def latency_chart(report: CampaignReport) -> Chart | None:
         phrase("Means over runs, from the scheduled arrival of each request."),
         tuple(_PERCENTILES.values()),
         tuple(panels),
-        tuple(others_of(matched)),
+        tuple(charted_studies(matched)),
     )
 
 
 def _published_spots(
     matched: Sequence[MatchedStudy], rows: Sequence[LoadRow]
 ) -> Iterator[ValueMark]:
-    """What studies have beside these rows, in the lane of each."""
-    lanes = list(others_of(matched))
+    """The values of studies that match these rows, each in its study's lane."""
+    lanes = list(charted_studies(matched))
     at = {row.key: at for at, row in enumerate(rows)}
     for published in published_values(matched):
         name = matched[published.number].study.short_name
@@ -94,8 +94,8 @@ def _spots(report: CampaignReport, rows: Sequence[LoadRow]) -> Iterator[ValueMar
 
 
 def sheets(chart: Chart) -> Iterator[Chart]:
-    """A chart as so many of them that each fits on a sheet of paper. Its notes stand elsewhere in a
-    report: what is said of studies has a section there."""
+    """Split a chart so that each part fits on a page. Its notes are left out: a report has a
+    section on studies."""
     panels = [each for whole in chart.panels for each in _parts(whole, _most_rows(chart, whole))]
     for part in _filled(panels, lambda each: panel_height(chart, each)):
         yield replace(chart, panels=tuple(part), graphs=(), notes=())

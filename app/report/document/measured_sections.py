@@ -1,4 +1,4 @@
-"""The sections of a report on what was measured: charts, figures, and where costs come from."""
+"""Sections of a report on measurements: charts, figures, latency under load, sources of costs."""
 
 from __future__ import annotations
 
@@ -7,19 +7,29 @@ from dataclasses import replace
 
 from app.plan.campaign import CONTROL
 from app.report.charts.backup_charts import BACKUP_SIZES, BACKUP_SIZES_METHOD, backup_charts
+from app.report.charts.block_charts import pair_charts
+from app.report.charts.cipher_speed_charts import speed_charts
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
-from app.report.charts.key_distance import KEY_DISTANCE, KEY_DISTANCE_METHOD, key_distance_charts
-from app.report.charts.latencies import percentile_charts
-from app.report.charts.pairs import pair_charts
+from app.report.charts.key_distance_chart import (
+    KEY_DISTANCE,
+    KEY_DISTANCE_METHOD,
+    key_distance_charts,
+)
+from app.report.charts.latency_charts import percentile_charts
 from app.report.charts.scalability_chart import scalability_charts
-from app.report.charts.speeds import speed_charts
+from app.report.document.document_blocks import (
+    Block,
+    ChartBlock,
+    Paragraph,
+    TableBlock,
+    table_blocks,
+)
 from app.report.document.document_charts import latency_chart, sheets
-from app.report.document.parts import Block, ChartBlock, Paragraph, TableBlock, tabled
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import change_rows
-from app.report.figures.cost_sources import extras_of, sources_method, spent_in
+from app.report.figures.cost_sources import extra_times, sources_method, times_spent
 from app.report.figures.latency import load_rows, load_sentence
 from app.report.figures.scalability_words import SCALABILITY_METHOD
 from app.report.tables.change_tables import (
@@ -42,8 +52,7 @@ from app.report.tables.cost_tables import (
 )
 from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
 from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
-from app.report.tables.text_table import TextTable
-from app.report.tables.text_tables import (
+from app.report.tables.measured_tables import (
     LOAD_METHOD,
     STABILITY_METHOD,
     load_table,
@@ -52,15 +61,16 @@ from app.report.tables.text_tables import (
     times_method,
     times_table,
 )
-from app.report.tables.time_spent import (
+from app.report.tables.text_table import TextTable
+from app.report.tables.time_tables import (
     LOADING_METHOD,
     SPENT_METHOD,
     extras_table,
     loading_table,
     spent_table,
 )
+from app.report.words.protection_names import name_words, titles
 from app.report.words.terms import PROTECTION
-from app.report.words.wording import name_words, titles
 from engines.contract.message import Message, phrase
 from workloads.contract import Case, largest_of_kinds
 
@@ -72,16 +82,16 @@ def operations(report: CampaignReport) -> Blocks:
     for chart in cost_charts(report):
         titled = replace(chart, title=phrase("Cost and figures of each operation"))
         caption = phrase("Costs and figures, {which}", which=chart.caption)
-        yield from drawn(caption, _COSTS_SHOWN, titled)
+        yield from chart_blocks(caption, _COSTS_SHOWN, titled)
     cases = _drawn_cases(report)
     for chart in pair_charts(report, cases):
         caption = phrase("Blocks, {which}", which=chart.caption)
-        yield from drawn(caption, _PAIRS_SHOWN, chart)
+        yield from chart_blocks(caption, _PAIRS_SHOWN, chart)
     if not load_rows(report):
         yield from _percentiles(report)
     for chart in speed_charts(report):
         caption = phrase("{title}, {which}", title=chart.title, which=chart.caption)
-        yield from drawn(caption, _SPEEDS_SHOWN, chart)
+        yield from chart_blocks(caption, _SPEEDS_SHOWN, chart)
 
 
 _COSTS_SHOWN = phrase(
@@ -99,20 +109,20 @@ _PAIRS_SHOWN = phrase(
 )
 
 
-def drawn(caption: Message, alternative: Message, chart: Chart) -> Blocks:
-    """A chart on as many sheets as it needs."""
+def chart_blocks(caption: Message, alternative: Message, chart: Chart) -> Blocks:
+    """The blocks of a chart: one for each page that it needs."""
     yield from (ChartBlock(str(caption), str(alternative), sheet) for sheet in sheets(chart))
 
 
 def _drawn_cases(report: CampaignReport) -> list[Case]:
-    """Those of which everything is drawn: all would be more than anybody looks at."""
+    """The largest case of each kind: charts of all cases would be too many."""
     return largest_of_kinds(cell.case for cell in report.cells)
 
 
 def _percentiles(report: CampaignReport) -> Blocks:
     for chart in percentile_charts(report, _drawn_cases(report)):
         caption = phrase("Latency by percentile, {which}", which=chart.caption)
-        yield from drawn(caption, _PERCENTILES_SHOWN, chart)
+        yield from chart_blocks(caption, _PERCENTILES_SHOWN, chart)
 
 
 _PERCENTILES_SHOWN = phrase(
@@ -122,44 +132,48 @@ _PERCENTILES_SHOWN = phrase(
 
 
 def figures(report: CampaignReport) -> Blocks:
-    yield from tabled(phrase("Cost of each protection over all operations"), cost_table(report))
-    yield from tabled(phrase("Weighted total"), weighted_table(report), WEIGHTED_METHOD)
-    yield from tabled(phrase("Cost and verdict of each operation"), verdicts_table(report))
+    yield from table_blocks(
+        phrase("Cost of each protection over all operations"), cost_table(report)
+    )
+    yield from table_blocks(phrase("Weighted total"), weighted_table(report), WEIGHTED_METHOD)
+    yield from table_blocks(phrase("Cost and verdict of each operation"), verdicts_table(report))
     yield TableBlock(str(phrase("Means")), times_table(report))
     yield from (Paragraph(each, "method") for each in times_method(report))
-    yield from tabled(
+    yield from table_blocks(
         phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD
     )
-    yield from tabled(CHANGES, changes_table(report), changes_method(report))
-    yield from tabled(READABLE_NAMES, readable_table(report), *readable_method(report))
+    yield from table_blocks(CHANGES, changes_table(report), changes_method(report))
+    yield from table_blocks(READABLE_NAMES, readable_table(report), *readable_method(report))
     changed = change_rows(report)
     for each in backup_charts(report, changed):
-        yield from drawn(BACKUP_SIZES, BACKUP_SIZES_METHOD, each)
+        yield from chart_blocks(BACKUP_SIZES, BACKUP_SIZES_METHOD, each)
     backups = backups_table(report, changed)
-    yield from tabled(BACKUPS, backups, *backups_method(report))
-    yield from tabled(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
-    yield from tabled(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
-    yield from tabled(KEY_SERVICE, key_service_table(report), KEY_SERVICE_METHOD)
+    yield from table_blocks(BACKUPS, backups, *backups_method(report))
+    yield from table_blocks(phrase("Latency, requests and rate"), load_table(report), LOAD_METHOD)
+    yield from table_blocks(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD)
+    yield from table_blocks(KEY_SERVICE, key_service_table(report), KEY_SERVICE_METHOD)
     for each in key_distance_charts(report):
-        yield from drawn(KEY_DISTANCE, KEY_DISTANCE_METHOD, each)
-    yield from tabled(phrase("Loading times"), loading_table(report), LOADING_METHOD)
-    yield from tabled(phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD)
-    spent = spent_in(report)
-    extras = extras_table(report, extras_of(report, spent))
-    yield from tabled(phrase("Additional time over the baseline"), extras, SPENT_METHOD)
-    yield from tabled(phrase("Where time goes"), spent_table(report, spent))
+        yield from chart_blocks(KEY_DISTANCE, KEY_DISTANCE_METHOD, each)
+    yield from table_blocks(phrase("Loading times"), loading_table(report), LOADING_METHOD)
+    yield from table_blocks(
+        phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD
+    )
+    spent = times_spent(report)
+    extras = extras_table(report, extra_times(report, spent))
+    yield from table_blocks(phrase("Additional time over the baseline"), extras, SPENT_METHOD)
+    yield from table_blocks(phrase("Where time goes"), spent_table(report, spent))
 
 
 def load(report: CampaignReport) -> Blocks:
     """Latencies of requests that arrive; nothing of other work."""
     for each in scalability_charts(report):
         caption = phrase("Throughput by clients, {which}", which=each.caption)
-        yield from drawn(caption, _CLIENTS_SHOWN, each)
+        yield from chart_blocks(caption, _CLIENTS_SHOWN, each)
     chart, rows = latency_chart(report), load_rows(report)
     if chart is None:
         return
     yield Paragraph(str(load_sentence(rows)))
-    yield from drawn(phrase("Latency by percentile"), _LATENCIES_SHOWN, chart)
+    yield from chart_blocks(phrase("Latency by percentile"), _LATENCIES_SHOWN, chart)
     yield from _percentiles(report)
 
 
@@ -175,14 +189,16 @@ _LATENCIES_SHOWN = phrase(
 
 def sources(report: CampaignReport) -> Blocks:
     """Where the cost comes from, as far as it was counted, and what the raw cipher explains."""
-    spent = spent_in(report)
+    spent = times_spent(report)
     yield from (
         Paragraph(str(each), "method") for each in sources_method(spent, titles(report.cells))
     )
     for chart in source_charts(report, _drawn_cases(report)):
         caption = phrase("Where the cost comes from, {which}", which=chart.caption)
-        yield from drawn(caption, _SOURCES_SHOWN, chart)
-    yield from tabled(phrase("What the raw cipher explains"), bounds_table(report), BOUNDS_METHOD)
+        yield from chart_blocks(caption, _SOURCES_SHOWN, chart)
+    yield from table_blocks(
+        phrase("What the raw cipher explains"), bounds_table(report), BOUNDS_METHOD
+    )
 
 
 _SOURCES_SHOWN = phrase(

@@ -1,4 +1,5 @@
-"""The sections of a report, made from what is known of a campaign: nothing is computed here."""
+"""The list of a report's sections, by name and reader, and those that need no file of their own.
+Nothing is computed here."""
 
 from __future__ import annotations
 
@@ -9,20 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.plan.status import Status
-from app.report.charts.protection_cost import guarding_chart
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.document import client
-from app.report.document.advice import advice, compliance
+from app.report.document.advice_sections import advice, compliance
 from app.report.document.appendix import appendix
-from app.report.document.measured_sections import (
-    drawn,
-    figures,
-    load,
-    operations,
-    sources,
-    technical_figures,
-    technical_sources,
-)
-from app.report.document.parts import (
+from app.report.document.document_blocks import (
     Block,
     Heading,
     ImageBlock,
@@ -32,10 +24,19 @@ from app.report.document.parts import (
     Reader,
     Section,
     TableBlock,
-    tabled,
+    table_blocks,
 )
-from app.report.document.summary import conditions, summary
-from app.report.document.words import NOTES, RECOMMENDATION, own_words
+from app.report.document.measured_sections import (
+    chart_blocks,
+    figures,
+    load,
+    operations,
+    sources,
+    technical_figures,
+    technical_sources,
+)
+from app.report.document.summary_sections import conditions, summary
+from app.report.document.user_text import NOTES, RECOMMENDATION, user_sections
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.context_tables import (
     differences_table,
@@ -56,10 +57,11 @@ from app.report.tables.evidence_tables import (
     place_tables,
     threats_table,
 )
-from app.report.tables.published import STUDY_METHOD, citation, study_table
+from app.report.tables.measured_tables import growth_method, growth_table
+from app.report.tables.study_tables import STUDY_METHOD, citation, study_table
 from app.report.tables.text_table import TextTable
-from app.report.tables.text_tables import growth_method, growth_table
-from app.report.words.placement import ASKED, SHARING, is_bound, placed
+from app.report.words.placement import PLACEMENT_TEXTS, SHARING, cores_by_server, is_bound
+from app.report.words.protection_names import case_figure, marked_names
 from app.report.words.terms import (
     AUTHENTICATED,
     DATABASE_LOGIN,
@@ -76,14 +78,13 @@ from app.report.words.terms import (
     SORT,
     UNIQUE_IV,
 )
-from app.report.words.wording import case_figure, marked_names
 from engines.contract.message import Message, phrase, plural
 from engines.contract.protection import ProtectionKind
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# What the modes of a campaign's ciphers leave visible of a picture.
+# A picture encrypted by each cipher and mode of the campaign, which shows patterns that remain.
 
 _MOST_BYTES = 400_000
 """Of all pixels together, which encrypted cannot be made smaller: a report is to stay small."""
@@ -91,7 +92,7 @@ _MOST_PIXELS, _MOST_PICTURES = 65_536, 8
 _ENCRYPTION = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 
 
-def pictured(report: CampaignReport, source: str = "") -> Iterator[Block]:
+def picture_blocks(report: CampaignReport, source: str = "") -> Iterator[Block]:
     """A picture (a file, or the name of one that ships) under each cipher and mode that encrypted
     values in this campaign; nothing without one, or without a cipher that can be drawn.
 
@@ -186,7 +187,7 @@ def _results(report: CampaignReport) -> Blocks:
     if report.headline:
         yield Paragraph(str(_COST_SAYS.with_values(baseline=report.over)), "method")
     yield from (Paragraph(str(each)) for each in report.remarks)
-    yield from tabled(_WHAT_IT_COSTS, cost_table(report).columns(COSTS))
+    yield from table_blocks(_WHAT_IT_COSTS, cost_table(report).columns(COSTS))
     yield Paragraph(status_sentence(report), "method")
 
 
@@ -204,11 +205,11 @@ _WORKS = (PROTECTION, MODE, SEARCH, INDEX, SORT)
 
 
 def _guarding(report: CampaignReport) -> Blocks:
-    chart = guarding_chart(report)
+    chart = cost_and_protection_chart(report)
     if chart is None:
         return
     yield Paragraph(str(_STRONGEST))
-    yield from drawn(client.GUARDING_CAPTION, client.GUARDING_SHOWN, chart)
+    yield from chart_blocks(client.GUARDING_CAPTION, client.GUARDING_SHOWN, chart)
     table = protections_table(report)
     yield TableBlock(str(phrase("Who is kept out")), table.columns(_STORED))
     yield TableBlock(str(phrase("What still works on protected data")), table.columns(_WORKS))
@@ -270,15 +271,17 @@ def _counted(report: CampaignReport) -> Message:
 
 def _environment(report: CampaignReport) -> Blocks:
     yield Paragraph(report.quality.text)
-    yield from tabled(phrase("Servers"), servers_table(report))
-    yield from tabled(phrase("Machine"), machine_table(report))
-    found = placed(report.runs)
+    yield from table_blocks(phrase("Servers"), servers_table(report))
+    yield from table_blocks(phrase("Machine"), machine_table(report))
+    found = cores_by_server(report.runs)
     if found:
-        yield Paragraph(str(phrase("Placement: {asked}.", asked=ASKED[report.campaign.placement])))
+        yield Paragraph(
+            str(phrase("Placement: {asked}.", asked=PLACEMENT_TEXTS[report.campaign.placement]))
+        )
         yield TableBlock(str(phrase("Cores")), placement_table(report))
         if is_bound(found):
             yield Paragraph(str(SHARING), "method")
-    yield from tabled(phrase("Sessions"), sessions_table(report.sessions))
+    yield from table_blocks(phrase("Sessions"), sessions_table(report.sessions))
 
 
 def _growth(report: CampaignReport) -> Blocks:
@@ -288,7 +291,7 @@ def _growth(report: CampaignReport) -> Blocks:
     reported = tuple(str(each.message) for each in report.growth if not each.linear)
     if reported:
         yield ListBlock(reported)
-    yield from tabled(phrase("Growth exponents"), table, growth_method(report))
+    yield from table_blocks(phrase("Growth exponents"), table, growth_method(report))
 
 
 def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
@@ -301,17 +304,19 @@ def _evidence(report: CampaignReport, *, brief: bool = False) -> Blocks:
     found_at = {(each.server, each.place) for each in evidence if each.found}
     shown = [each for each in evidence if not brief or (each.server, each.place) in found_at]
     for server, table in place_tables(shown):
-        yield from tabled(phrase("Where the marker was found on {server}", server=server), table)
-    yield from tabled(
+        yield from table_blocks(
+            phrase("Where the marker was found on {server}", server=server), table
+        )
+    yield from table_blocks(
         phrase("Findings by threat"), _marked(report, findings_by_threat_table(evidence))
     )
-    yield from tabled(
+    yield from table_blocks(
         phrase("A person whose key was deleted"), _marked(report, erasure_table(evidence))
     )
     if brief:
         yield Paragraph(str(phrase("The full report has all places and findings.")), "method")
     else:
-        yield from tabled(phrase("All findings"), _marked(report, findings_table(evidence)))
+        yield from table_blocks(phrase("All findings"), _marked(report, findings_table(evidence)))
 
 
 def _marked(report: CampaignReport, table: TextTable) -> TextTable:
@@ -338,8 +343,8 @@ def _studies(report: CampaignReport) -> Blocks:
 def _limits(report: CampaignReport) -> Blocks:
     yield Paragraph(str(_HOLDS_HERE))
     yield ListBlock(tuple(map(str, _limiting(report))))
-    yield from tabled(DIFFERS, differences_table(report))
-    yield from tabled(NOT_MEASURED, missing_table(report))
+    yield from table_blocks(DIFFERS, differences_table(report))
+    yield from table_blocks(NOT_MEASURED, missing_table(report))
 
 
 _HOLDS_HERE = phrase(
@@ -399,7 +404,7 @@ _SECTIONS: Mapping[str, tuple[Message, Callable[[CampaignReport], Blocks]]] = {
     "growth": (phrase("How times grow with the data"), _growth),
     "evidence": (phrase("Evidence"), _evidence),
     "compliance": (phrase("Compliance"), compliance),
-    _PICTURES: (phrase("A picture under each cipher"), pictured),
+    _PICTURES: (phrase("A picture under each cipher"), picture_blocks),
     "limits": (phrase("Limits of this report"), _limits),
     "figures": (phrase("All figures"), figures),
     "studies": (phrase("Published studies"), _studies),
@@ -428,7 +433,7 @@ _TECHNICAL: Mapping[str, Callable[[CampaignReport], Blocks]] = {
 _FORMS = {Reader.CLIENT: _CLIENT, Reader.TECHNICAL: _TECHNICAL, Reader.FULL: {}}
 """Sections that have a form of their own for a reader."""
 
-USUAL: Mapping[Reader, tuple[str, ...]] = {
+DEFAULT_SECTIONS: Mapping[Reader, tuple[str, ...]] = {
     Reader.CLIENT: (
         "summary", "advice", RECOMMENDATION, NOTES, "method", "compliance", _PICTURES, "limits",
         "studies",
@@ -451,11 +456,11 @@ def sections_of(
 
     Raises: InputError for a picture that cannot be read
     """
-    own = own_words(report.summary.notes, TITLES)
+    own = user_sections(report.summary.notes, TITLES)
     for name, (title, usual) in _SECTIONS.items():
-        if name in (wanted or USUAL[reader]):
+        if name in (wanted or DEFAULT_SECTIONS[reader]):
             make = _FORMS[reader].get(name, usual)
-            made = partial(pictured, source=picture) if name == _PICTURES else make
+            made = partial(picture_blocks, source=picture) if name == _PICTURES else make
             blocks = (*made(report), *own.get(name, ()))
             if blocks:
                 yield Section(name, str(title), blocks, wide=name in _WIDE_FOR[reader])

@@ -1,8 +1,8 @@
-"""What a chart shows: rows of spots with their intervals along an axis, rows of stacked bars, and
-graphs of lines over two axes.
+"""The description of a chart, independent of how it is drawn: panels of rows with values, bars or
+dots along an axis, and graphs of lines over two axes.
 
-`drawing.py` beside this draws it, for files and for the page *Results* alike. A `colour` is a key
-of `words/series.py` or `#rrggbb`; the medium that it is drawn for says what a key looks like.
+`chart_drawing.py` draws it, for files and for the page *Results* alike. A `colour` is a key of
+`words/colours.py` or `#rrggbb`; the `Medium` that it is drawn for says what a key looks like.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ type Stroke = Literal["solid", "dash", "dot", "dash-dot", "none"]
 
 @dataclass(frozen=True)
 class ValueMark:
-    """A value in a row with its interval where it is known; `series` is an index into those of the
-    chart.
+    """A value in a row, with its interval if known; `series` is an index into the chart's series.
 
-    Hollow ones stand for the baseline, faint ones for what is not proved. `band` is the half-width
-    of what counts as nothing, around 0. `message` is what there is to say of it. What another has
-    measured is `by` the first, second, … of the chart's `others`, hollow and in a lane of its own.
+    Hollow marks stand for the baseline, faint ones for what is not proved. `band` is the half-width
+    of the margin around 0. `message` explains it. A value of a published study has the
+    `study_number` of the study among the chart's `studies`, from 1; it is drawn hollow, in a lane
+    of its own.
     """
 
     row: int
@@ -39,10 +39,10 @@ class ValueMark:
     message: Message = NOTHING
     by: int = 0
     colour: str = ""
-    """Of its own, in place of the panel's."""
+    """Its own colour, instead of the panel's."""
 
 
-def cost_spot(
+def cost_mark(
     row: int,
     series: int,
     cost: Cost,
@@ -51,7 +51,7 @@ def cost_spot(
     by: int = 0,
     colour: str = "",
 ) -> ValueMark:
-    """A cost that is known, with its interval and margin."""
+    """The mark of a known cost, with its interval and margin."""
     return ValueMark(
         row,
         series,
@@ -68,8 +68,8 @@ def cost_spot(
 
 @dataclass(frozen=True)
 class Bar:
-    """A stretch of a row; those that follow each other are a stack. `part` is an index into the
-    parts of the chart. A `thin` one stands below the stack, to be measured against it."""
+    """A bar in a row; adjacent ones form a stack. `part` is an index into the chart's parts. A
+    `thin` bar stands below the stack, for comparison."""
 
     row: int
     part: int
@@ -77,13 +77,13 @@ class Bar:
     end: float
     thin: bool = False
     message: Message = NOTHING
-    """Of one that can be pointed at, at its end."""
+    """Shown when its end is pointed at."""
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One of the values that a row is made of, in the `lane` of so many that it is drawn in; where
-    it is one of a pair, `partner` is the other one, hollow, with a line between them."""
+    """One of the single values of a row, in lane `lane` of `lanes`. `partner` is the other value of
+    a pair, drawn hollow and joined by a line."""
 
     row: int
     lane: int
@@ -105,7 +105,7 @@ class MeanMark:
 
 @dataclass(frozen=True)
 class Row:
-    """A row's name, and in a second line what is weak about it, or where that was."""
+    """A row's name, with marks of weaknesses, or where it was measured, in a second line."""
 
     name: str
     marks: tuple[Message, ...] = ()
@@ -114,8 +114,8 @@ class Row:
 
 @dataclass(frozen=True)
 class MarkPlot:
-    """Spots along an axis from `low` to `high`, with a line at 0 where they stand around it. It
-    has no places between whole numbers if it counts something (`whole`)."""
+    """Values, bars, means and dots along an axis from `low` to `high`; with `zero_line` a line at
+    0, with `in_integers` ticks at whole numbers only."""
 
     title: Message
     spots: tuple[ValueMark, ...]
@@ -127,24 +127,24 @@ class MarkPlot:
     dots: tuple[Dot, ...] = ()
     in_integers: bool = False
     logarithmic: bool = False
-    """Costs in percent by their ratios."""
+    """Whether the axis is logarithmic in 1 + cost."""
 
 
 @dataclass(frozen=True)
 class PlotPanel:
-    """Plots beside each other that share their rows."""
+    """Plots side by side that share their rows."""
 
     title: str
     colour: str
     rows: tuple[Row, ...]
     plots: tuple[MarkPlot, ...]
     message: Message = NOTHING
-    """The title where it is a sentence, for whoever translates it."""
+    """The title as a translatable message, if it is a sentence."""
 
 
 @dataclass(frozen=True)
-class OtherStudy:
-    """Who else has measured what is shown, and where that can be read."""
+class ChartedStudy:
+    """A published study in a chart, and where it can be read."""
 
     name: str
     source: str
@@ -153,7 +153,7 @@ class OtherStudy:
 
 @dataclass(frozen=True)
 class StackPart:
-    """What bars are stacked of."""
+    """A part that stacked bars consist of."""
 
     name: Message
     colour: str
@@ -161,8 +161,8 @@ class StackPart:
 
 @dataclass(frozen=True)
 class LineStyle:
-    """How a line looks wherever it stands. `marker` has a name of pyqtgraph's (o, s, t1, d), empty
-    for none."""
+    """The style of a line in all graphs of a chart. `marker` is one of pyqtgraph's names (o, s, t1,
+    d), empty for none."""
 
     name: Message
     colour: str
@@ -173,8 +173,8 @@ class LineStyle:
 
 @dataclass(frozen=True)
 class Axis:
-    """From `low` to `high`; `places` are told by their names, without them round ones by their
-    values. `text_of` gives the text of a value."""
+    """An axis from `low` to `high`. `tick_labels` are (value, text) pairs; without them ticks are
+    at round values. `text_of` formats a value."""
 
     title: Message
     low: float
@@ -186,8 +186,8 @@ class Axis:
 
 @dataclass(frozen=True)
 class ChartLine:
-    """Points (x, y) from one to the next; `look` is an index into those of the chart. Points at the
-    places `marked` stand out. `mean` is drawn across, with the bounds of its interval."""
+    """A line through points (x, y); `style` is an index into the chart's line styles. `marked` are
+    indices of points that stand out. `mean` (mean, low, high) is drawn across."""
 
     look: int
     points: tuple[tuple[float, float], ...]
@@ -197,7 +197,7 @@ class ChartLine:
 
 @dataclass(frozen=True)
 class HistogramBar:
-    """A block of a histogram from `left` to `right`."""
+    """A bar of a histogram from `left` to `right`."""
 
     colour: str
     left: float
@@ -208,7 +208,7 @@ class HistogramBar:
 
 @dataclass(frozen=True)
 class VerticalLine:
-    """A place of the axis across, marked over the whole height; `message` stands beside it."""
+    """A line over the whole height at `x`, with `message` beside it."""
 
     colour: str
     x: float
@@ -225,42 +225,42 @@ class Graph:
     lines: tuple[ChartLine, ...]
     words: tuple[tuple[Message, bool], ...] = ()
     wide: bool = False
-    """It has the whole width."""
+    """Whether it takes the whole width."""
     height: float = 0.0
-    """Units of a drawing that its plot has; 0: by its width."""
+    """Height of its plot in units of the drawing; 0: by its width."""
     far: Message = NOTHING
-    """What is said of points that stand out."""
+    """Explains the points that stand out."""
     blocks: tuple[HistogramBar, ...] = ()
     uprights: tuple[VerticalLine, ...] = ()
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Panels below each other, and below them graphs, two beside each other. `name` is fit for a
-    file, `series` are told by their markers, `parts` by their colours, `looks` by their lines."""
+    """Panels, and below them graphs. `name` is usable as a file name. The legend explains `series`
+    by markers, `parts` by colours and `line_styles` by lines."""
 
     name: str
     title: Message
     caption: Message
     series: tuple[Message, ...]
     panels: tuple[PlotPanel, ...]
-    others: tuple[OtherStudy, ...] = ()
+    others: tuple[ChartedStudy, ...] = ()
     parts: tuple[StackPart, ...] = ()
     looks: tuple[LineStyle, ...] = ()
     graphs: tuple[Graph, ...] = ()
     row_height: float = 0.0
-    """Units of a drawing that rows have at least."""
+    """Least height of rows in units of the drawing."""
     notes: tuple[Message, ...] = ()
-    """What is said below all of it, a paragraph each."""
+    """Paragraphs below the chart."""
 
     @property
     def lanes(self) -> int:
-        """How many lanes each series of a row has: one for ours, one for each other."""
+        """How many lanes each series of a row has: one for measured values, one a study."""
         return 1 + len(self.others)
 
 
-def without(chart: Chart, names: frozenset[str]) -> Chart:
-    """A chart without the lines whose looks have these names; its axes stay."""
+def without_lines(chart: Chart, names: frozenset[str]) -> Chart:
+    """A chart without the lines whose styles have these names; its axes stay."""
 
     def left(lines: Iterable[ChartLine]) -> tuple[ChartLine, ...]:
         return tuple(each for each in lines if str(chart.looks[each.look].name) not in names)
@@ -269,7 +269,7 @@ def without(chart: Chart, names: frozenset[str]) -> Chart:
 
 
 def zoomed(chart: Chart, ranges: Mapping[int, tuple[float, float]]) -> Chart:
-    """A chart of whose graphs, by number, only a range of the axis across is seen."""
+    """A chart whose graphs, by number, show only a range of the x axis."""
 
     def narrow(at: int, graph: Graph) -> Graph:
         low, high = ranges.get(at, (graph.x.low, graph.x.high))
@@ -278,8 +278,8 @@ def zoomed(chart: Chart, ranges: Mapping[int, tuple[float, float]]) -> Chart:
     return replace(chart, graphs=tuple(narrow(*each) for each in enumerate(chart.graphs)))
 
 
-def only(chart: Chart, at: int) -> Chart:
-    """A chart of one of its panels or, by the numbers behind theirs, of one of its graphs."""
+def single_part(chart: Chart, at: int) -> Chart:
+    """A chart with one panel (`at` counts panels, then graphs) or one graph only."""
     place = at - len(chart.panels)
     if place >= 0:
         return replace(chart, panels=(), graphs=chart.graphs[place : place + 1])
@@ -287,7 +287,7 @@ def only(chart: Chart, at: int) -> Chart:
 
 
 def cost_plot(title: Message, spots: Iterable[ValueMark], span: tuple[float, float]) -> MarkPlot:
-    """Costs on an axis with these ends, by ratios where one is three times as much."""
+    """Costs on an axis with these ends; logarithmic if one is three times as much or more."""
     low, high = span
     if high < LOGARITHMIC_PERCENT:
         return MarkPlot(title, tuple(spots), low, high, zero=True)
@@ -298,8 +298,8 @@ def cost_plot(title: Message, spots: Iterable[ValueMark], span: tuple[float, flo
 
 
 def span_around_0(spots: Iterable[ValueMark]) -> tuple[float, float]:
-    """An axis that holds 0, all values and the intervals that are proved, and of others and of
-    mere noise what does not leave these without room."""
+    """The ends of an axis that holds 0, all values and all proved intervals; also published values
+    and unproved intervals, unless they would leave too little room for these."""
     known = list(spots)
     ends = [-2.0, 10.0, *(each for spot in known if not spot.by for each in _drawn_values(spot))]
     noise = (each for spot in known if spot.faint for each in (spot.low, spot.high))
@@ -311,7 +311,8 @@ def span_around_0(spots: Iterable[ValueMark]) -> tuple[float, float]:
 
 
 def span_from_0(spots: Iterable[ValueMark]) -> tuple[float, float]:
-    """An axis from 0 that holds all values and their intervals; of others as `span_around_0`."""
+    """The ends of an axis from 0 that holds all values and their intervals; published values as in
+    `span_around_0`."""
     known = [(spot.by, max(spot.value, spot.high or 0.0)) for spot in spots]
     ours = [top for by, top in known if not by]
     theirs = [
@@ -335,8 +336,8 @@ def _fits(value: float, ends: Sequence[float], wider: float) -> bool:
 _LEAST_LOGARITHMIC = -15.0
 """Where a logarithmic axis begins, in percent, if nothing is below."""
 _WIDER_COSTS, _WIDER_VALUES, _WIDER_NOISE = 3.0, 1.5, 1.0
-"""Axes grow by so many times themselves at most for what others found, and for intervals that
-prove nothing; an arrow with its number tells of what is beyond."""
+"""Axes grow at most by so many times their length for published costs, published values and
+unproved intervals; an arrow with its number stands for what is beyond."""
 
 
 def _ceiling(value: float) -> float:

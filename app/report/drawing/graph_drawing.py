@@ -23,7 +23,7 @@ from app.report.drawing.svg_shapes import (
     width_of,
     wrapped,
 )
-from app.report.words.series import mixed
+from app.report.words.colours import mixed
 from engines.contract.message import phrase, significant
 
 _TEXT, _SMALL = 12.0, 11.0

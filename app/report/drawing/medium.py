@@ -1,11 +1,12 @@
-"""What a chart is drawn for: paper, or a screen with colours, words and numbers of its own."""
+"""The medium that a chart is drawn for: paper, or a screen with its own colours, texts and
+numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.report.words.series import (
+from app.report.words.colours import (
     BAD,
     BAND,
     FAINT,
@@ -22,7 +23,7 @@ from engines.contract.message import Message, localised
 
 @dataclass(frozen=True)
 class Colours:
-    """Colours (`#rrggbb`) of what stands for no series."""
+    """Colours (`#rrggbb`) of everything that is not a series."""
 
     paper: str = PAPER
     ink: str = INK
@@ -37,8 +38,8 @@ class Colours:
 
 @dataclass(frozen=True)
 class Medium:
-    """`colour` is that of a key, `words` those of a message, `digits` a number with so many
-    decimals."""
+    """`colour` gives the colour of a key, `words` the text of a message, `digits` that of a number
+    with so many decimals."""
 
     inks: Colours
     colour: Callable[[str], str]
@@ -55,8 +56,8 @@ ON_PAPER = Medium(Colours(), paper_colour, str, _plain)
 
 @dataclass(frozen=True)
 class RangeZone:
-    """Where a range of the axis of graph `number` can be chosen, and what stands at a place of
-    it."""
+    """The rectangle in which a range of the x axis of graph `number` can be chosen; `value_at`
+    gives the value at an x coordinate."""
 
     number: int
     left: float
@@ -68,7 +69,7 @@ class RangeZone:
 
 @dataclass(frozen=True)
 class HoverMark:
-    """A mark that can be pointed at: where its middle is in a drawing, and what is said of it."""
+    """A mark with a tooltip: its middle in the drawing, and the text."""
 
     x: float
     y: float

@@ -1,4 +1,5 @@
-"""Panels of rows: spots with intervals, stacked bars and dots along axes beside each other."""
+"""Draws a chart's panels as SVG: rows of values with intervals, stacked bars and dots along
+axes."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from app.report.drawing.svg_shapes import (
     width_of,
     wrapped,
 )
-from app.report.words.series import NEUTRAL, mixed
+from app.report.words.colours import NEUTRAL, mixed
 
 _TEXT, _SMALL, _TINY = 12.0, 11.0, 9.0
 _GAP, _HEAD, _HEAD_LINE, _AXIS = 24.0, 26.0, 15.0, 30.0
@@ -35,9 +36,9 @@ _ROW_STEP, _ROW_ROOM, _LEAST_ROW = 9.0, 12.0, 32.0
 _PALE = 0.86
 """How near to the paper what lies behind dots is."""
 _MOST_NAME, _MOST_NAMES, _SHARE = 240.0, 0.4, 0.58
-"""Names of rows: room at most, and as a share of the whole; the share of the first of two plots."""
+"""Names of rows: room at most, and as a share of the width; share of the first of two plots."""
 _THEIRS = 1.5
-"""How thick the lines of what others measured are: they are hollow, and few."""
+"""Width of the outlines of published values, which are hollow."""
 _A_TICK = 52
 """Room for what stands at a place of an axis."""
 
@@ -56,7 +57,7 @@ def room_for_names(chart: Chart, medium: Medium, width: float) -> float:
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a plot stands, and what its axis goes over."""
+    """The rectangle of a plot, and the scale of its axis."""
 
     left: float
     top: float

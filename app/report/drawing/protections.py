@@ -1,4 +1,5 @@
-"""The picture of page one as it is described: a row a protection, with its cost and its marks."""
+"""The description of page one's picture: a row for each protection, with its cost and a mark for
+each attacker that it keeps out or not."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from engines.properties import Exclusion
 
 
 class MarkColumn(Phrased):
-    """What marks are of, in their order."""
+    """The columns of marks, in their order."""
 
     DISK = "stolen_disk", phrase("stolen disk")
     OS_LOGIN = "os_login", phrase("server login")
@@ -24,11 +25,11 @@ class MarkColumn(Phrased):
 
 
 ATTACKED = frozenset({MarkColumn.DISK, MarkColumn.OS_LOGIN, MarkColumn.LOGIN, MarkColumn.NETWORK})
-"""Columns that say whether somebody is kept out."""
+"""Columns that say whether an attacker is kept out."""
 
 
 class SearchBy(Phrased):
-    """What statements can look for in protected columns."""
+    """What SQL can search in protected columns."""
 
     ALL = "all", phrase("Search, order and ranges work as before.")
     EQUALITY = "equality", phrase("Equal values are found by an index; ranges are not.")
@@ -58,9 +59,9 @@ SEARCH_BY = phrase("searchable by")
 
 @dataclass(frozen=True)
 class ProtectionMark:
-    """`stored` is None where nobody can be that: an engine inside the application has no logins.
-    `why` is the code of its reason; `found` says that evidence on these servers is why, `tried`
-    that it was looked for."""
+    """Whether an attacker is excluded; `exclusion` is None if there can be no such attacker (an
+    engine inside the application has no logins). `why` is the code of the `reason`; `found` says
+    that the reason is evidence on these servers, `tried` that evidence was searched."""
 
     column: MarkColumn
     exclusion: Exclusion | None
@@ -82,8 +83,8 @@ class ProtectionMark:
 
 @dataclass(frozen=True)
 class ProtectionRow:
-    """`name` over `where` (where it encrypts, its work, an outlier). Without a cost `missing` is
-    why; one that is not `measured` is proposed."""
+    """A protection on a server: `name` above `where` (where it encrypts, its work, an outlier).
+    `missing` says why there is no cost; a row that was not `measured` is a proposal."""
 
     server: str
     protection: str
@@ -141,8 +142,8 @@ class ServerRows:
 
 @dataclass(frozen=True)
 class Protections:
-    """Rows by server. `limit_percent` is the user's own, `by_cpu` says that costs are of CPU
-    time, `of_peak` that they are of the highest throughput."""
+    """The rows by server. `limit_percent` is the user's limit of costs, `by_cpu` says that costs
+    are of CPU time, `of_peak` that they are of the highest throughput."""
 
     servers: Sequence[ServerRows]
     columns: Sequence[MarkColumn]

@@ -1,4 +1,5 @@
-"""Protections as SVG: a row each, with its cost and its marks."""
+"""Draws page one's picture (`protections`) as SVG: a row for each protection, with cost and
+marks."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ from app.report.drawing.svg_shapes import (
     width_of,
     wrapped,
 )
-from app.report.words.costs import cost_label
-from app.report.words.series import colour_keys
+from app.report.words.colours import colour_keys
+from app.report.words.cost_words import cost_label
 from engines.contract.message import Message, percent, phrase
 from engines.properties import Exclusion
 
@@ -61,8 +62,8 @@ _A_TICK = 32.0
 
 @dataclass(frozen=True)
 class DrawnProposal:
-    """Where a protection that was not measured stands, in units of the drawing: on a screen there
-    is room for a button."""
+    """The position, in units of the drawing, of a proposed protection that was not measured: a
+    screen puts a button there."""
 
     row: ProtectionRow
     x: float
@@ -71,7 +72,7 @@ class DrawnProposal:
 
 @dataclass(frozen=True)
 class ProtectionsDrawing:
-    """The whole of it; `proposals` are rows that can be measured."""
+    """The drawn picture; `proposals` are rows that can be measured."""
 
     svg: str
     height: float

@@ -1,4 +1,5 @@
-"""A campaign's answer: the advice, and for which servers a better protection was not measured."""
+"""A campaign's answer to the user's requirements: advice on its protections, and the servers on
+which a better protection was not measured."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from app.advice.advising import Advice, RankedProtection, Relaxation, advise, us
 from app.advice.candidate import Candidate
 from app.advice.capacity import CpuUse
 from app.plan.requirements import Requirements, SearchNeed, Withstand, requirements_table
-from app.report.figures.campaign_report import CampaignReport, made_once
-from app.report.figures.candidates import candidates_of, spent_of
+from app.report.figures.campaign_report import CampaignReport, cached_on_report
+from app.report.figures.candidates import candidates_of, decided_cpu_uses
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion
 
@@ -75,7 +76,7 @@ class CampaignAnswer:
         }
 
 
-@made_once
+@cached_on_report
 def answer_of(report: CampaignReport) -> CampaignAnswer:
     candidates = candidates_of(report)
     requirements, measured = report.requirements, any(each.cost for each in candidates)
@@ -88,7 +89,7 @@ def answer_of(report: CampaignReport) -> CampaignAnswer:
         requirements,
         tuple(answers) if measured else (),
         tuple(candidates),
-        tuple(spent_of(report)),
+        tuple(decided_cpu_uses(report)),
     )
 
 

@@ -1,5 +1,4 @@
-"""The figures of a campaign, to be put in rows and columns, alone or with those of other
-sources."""
+"""The figures of a campaign in the form of pivot tables, for one campaign or several sources."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from app.findings.figure import Figure
 from app.findings.studies.set_up_differences import machine_of
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.plan.cell_key import CellKey
-from app.report.words.wording import marks, properties
+from app.report.words.protection_names import properties, weakness_marks
 from app.results.records import CampaignSnapshot, CellRecord, host_of
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
@@ -31,8 +30,8 @@ from workloads.registry import case_label
 
 @dataclass(frozen=True)
 class ComparedCampaign:
-    """A campaign beside the baseline that is wanted; beside its own where it has no such, and
-    `lacks` says so."""
+    """A campaign compared with the requested baseline; with its own if it lacks that one, as
+    `missing_baseline` then says."""
 
     snapshot: CampaignSnapshot
     cells: Comparisons
@@ -46,7 +45,7 @@ class ComparedCampaign:
 
     @property
     def source(self) -> FigureSource:
-        """It among others."""
+        """The campaign as a source of figures."""
         summary = self.snapshot.summary
         return FigureSource(
             self.key,
@@ -70,7 +69,7 @@ class ComparedCampaign:
 
     @property
     def items(self) -> list[Figure]:
-        """All operations of each case together, and of all cases that are of one kind."""
+        """The totals of each case, and of all cases if they are of one kind."""
         cases = dict.fromkeys(row.at for row in self.rows)
         every = self.cells.totals() if len(cases) > 1 else []
         if len({each.case for each in every}) > 1:
@@ -78,7 +77,9 @@ class ComparedCampaign:
         return [*every, *(item for case in cases for item in self.cells.totals(case))]
 
 
-def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) -> ComparedCampaign:
+def compare_one(
+    snapshot: CampaignSnapshot, measure: str | None, over: str | None
+) -> ComparedCampaign:
     """A campaign over a protection, in a measure.
 
     Raises: InputError for a measure that its work has not
@@ -91,17 +92,17 @@ def compared(snapshot: CampaignSnapshot, measure: str | None, over: str | None) 
     return ComparedCampaign(snapshot, cells, cells.rows, _LACKS.with_values(protection=over))
 
 
-def all_compared(
+def compare_all(
     snapshots: Sequence[CampaignSnapshot], measure: str | None, over: str | None
 ) -> tuple[list[ComparedCampaign], list[Message]]:
-    """Those of them that yield the measure, and a sentence for each of the others.
+    """Compare those that have the measure; a sentence for each of the others.
 
     Raises: InputError where none does
     """
     found, faults = [], []
     for snapshot in snapshots:
         try:
-            found.append(compared(snapshot, measure, over))
+            found.append(compare_one(snapshot, measure, over))
         except InputError as error:
             faults.append((snapshot, error))
     if faults and not found:
@@ -109,13 +110,13 @@ def all_compared(
     return found, [_OTHERWISE.with_values(id=each.summary.id, why=why) for each, why in faults]
 
 
-def alone(campaign: ComparedCampaign) -> GatheredFigures:
-    """A campaign beside nothing else."""
+def single_campaign(campaign: ComparedCampaign) -> GatheredFigures:
+    """The figures of a single campaign."""
     return GatheredFigures((campaign.source,), tuple(campaign_figures(campaign)))
 
 
 def campaign_figures(campaign: ComparedCampaign) -> Iterator[SourcedFigure]:
-    """Those of each cell: all operations together first, then one after another."""
+    """The figures of each cell: the total first, then each operation."""
     groups: dict[CellKey, list[Figure]] = {}
     for row in campaign.rows:
         groups.setdefault(row.key.all_operations, []).append(row)
@@ -209,7 +210,7 @@ class _Frame:
             machine=self._machine,
             blocks=self._campaign.cells.mean_log_efforts(parts),
             why=self._why(row),
-            marks=marks(cell),
+            marks=weakness_marks(cell),
             properties=self._properties(cell),
         )
 
@@ -219,7 +220,7 @@ class _Frame:
         return properties(cell, self._campaign.snapshot.evidence)
 
     def _cost(self, found: Figure | None, row: Figure) -> Cost:
-        """A control stands beside its own baseline, whatever the others are over."""
+        """The cost, or why there is none; a control keeps its own baseline in any case."""
         if found is not None and found.cost and (found.control or not self._campaign.lacks):
             return found.cost
         return Cost(message=self._why(row) or self._campaign.lacks or _ITSELF)

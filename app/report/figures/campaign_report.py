@@ -1,5 +1,5 @@
-"""Everything that is reported of a campaign, gathered once for the results page, exports and
-reports."""
+"""The class `CampaignReport`: everything that is reported of a campaign, computed once for the
+results page, exports and reports. First, what raw ciphers explain of a cost."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from app.findings.studies.study import Study
 from app.plan.campaign import Order
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
-from app.report.figures.campaign_figures import ComparedCampaign, alone
+from app.report.figures.campaign_figures import ComparedCampaign, single_campaign
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
 from app.report.figures.matched_study import MatchedStudy, match_study
-from app.report.words.language import tag
-from app.report.words.wording import Caution, cautions, title_of, titles
+from app.report.words.language import language_tag
+from app.report.words.protection_names import Caution, cautions, title_of, titles
 from app.results.events import lost_server
 from app.results.records import CampaignSnapshot, CellRecord, RawCipherSpeed
 from app.results.store.store import Store
@@ -38,11 +38,10 @@ from workloads.workload import DatabaseWorkload, MeanOfRuns
 
 # How much of a cost the raw cipher can explain at all.
 #
-# An operation gives a cipher so many bytes in so many values. A raw cipher, measured without any
-# database, takes bytes ÷ speed for them, at the speed of blocks no longer than the values are:
-# short ones are the slower ones, so it is the most that the cipher itself can have taken. What is
-# measured beyond that is the way to the cipher: key schedules, conversions, longer rows,
-# statements.
+# An operation encrypts or decrypts a number of values with so many bytes. The raw cipher, measured
+# without a database, takes bytes ÷ speed for them, at its speed for blocks no longer than the
+# values (short blocks are slower): an upper bound of the cipher's own time. The rest of a cost
+# comes from key schedules, conversions, longer rows and statements.
 
 _BLOCK = 16
 _PADDED = frozenset({"ecb", "cbc"})
@@ -108,7 +107,7 @@ class CipherBound:
         )
 
 
-def bound_of(
+def cipher_bound(
     encrypted: EncryptedValues, speeds: Iterable[RawCipherSpeed], extra_seconds: float
 ) -> CipherBound | None:
     """The bound by the speed that fits the values; None without a speed or a value."""
@@ -175,8 +174,8 @@ def _raw_ciphers(store: Store, snapshot: CampaignSnapshot) -> _RawCiphers:
 
 
 def _bounds_of(snapshot: CampaignSnapshot, rows: Sequence[Figure], raw: _RawCiphers) -> Bounds:
-    """What there is of every cost in time of a cipher that has been measured raw in this store;
-    nothing where that was on another processor."""
+    """The bound of every cost in time whose cipher was measured raw, on the same processor, in this
+    store."""
     if not raw.speeds:
         return {}
     campaign = snapshot.campaign
@@ -220,7 +219,9 @@ def _found(
         lengths = _lengths(Options(campaign.workload, row.at, campaign.seed), row.operation)
     except InputError:
         return  # the file of its records is not here
-    found = bound_of(EncryptedValues.of(lengths, cell.mode), known, (row.mean - before) * second)
+    found = cipher_bound(
+        EncryptedValues.of(lengths, cell.mode), known, (row.mean - before) * second
+    )
     if found is not None:
         yield found, known[0].provider
 
@@ -274,33 +275,33 @@ class CampaignReport(CampaignSnapshot):
 
     baseline: str
     measure: str | None
-    """The name of what was asked for; None: what is told of the campaign everywhere."""
+    """The name of the requested measure; None: the one that all pages report."""
     compared: Comparisons = field(compare=False)
     comparison: list[Figure]
     headline: list[Figure]
     """The cost of each protection of each server: the number that is shown everywhere."""
     weighted: list[Figure]
-    """Those by weights, case by case; none without weights."""
+    """Weighted totals, case by case; none without weights."""
     cautions: list[Caution]
     quality: Quality
     growth: list[Growth]
     remarks: list[Message]
-    """What cases tell beside each other, as the workload has it."""
+    """The workload's own sentences on how cases compare."""
     bounds: Bounds
     """What the raw cipher can explain of each cost."""
     matched: tuple[MatchedStudy, ...] = ()
-    """Published studies beside it, where some are asked for."""
+    """Published studies that were requested, with their matching figures."""
     percentiles: Percentiles = field(default_factory=dict, compare=False)
-    """Of latencies, where they are asked for."""
+    """Percentiles of latencies, if they were requested."""
 
     requirements: Requirements = NO_REQUIREMENTS
     """What protections are to do: the user's answers, else those of the plan."""
 
     @cached_property
     def figures(self) -> GatheredFigures:
-        """All of it that is put in rows and columns; made when it is first asked for, as it takes a
-        third of the time that the report does."""
-        return alone(self.compared_with_others)
+        """Its figures for pivot tables; computed on first use, which takes a third of the time of
+        the report itself."""
+        return single_campaign(self.compared_with_others)
 
     def scalability(self, limit_ms: float | None = None) -> list[Curve]:
         """Throughput against clients, where these are what varies; `limit_ms` is the 99th
@@ -309,8 +310,8 @@ class CampaignReport(CampaignSnapshot):
 
     @cached_property
     def main_costs(self) -> list[Figure]:
-        """What page one and advice tell: the headline; where clients vary what each protection
-        costs of the highest throughput, one figure instead of one a number of clients."""
+        """The costs that page one and advice use: the headline; if the number of clients varies,
+        the loss of peak throughput, which is one figure for all numbers of clients."""
         found = self.scalability() if self.measure is None else []
         if not found:
             return self.headline
@@ -318,14 +319,14 @@ class CampaignReport(CampaignSnapshot):
 
     @property
     def skipped(self) -> dict[str, Message]:
-        """Optional servers that were not there, and why."""
+        """Optional servers that were not available, and why."""
         lost = dict(filter(None, (lost_server(each.message) for each in self.events)))
         measured = {cell.server for cell in self.cells}
         return {name: why for name, why in lost.items() if name not in measured}
 
     @property
     def compared_with_others(self) -> ComparedCampaign:
-        """It as campaigns and studies are laid beside it."""
+        """The same as a campaign of a comparison with others."""
         return ComparedCampaign(self, self.compared, self.comparison)
 
     @property
@@ -335,17 +336,17 @@ class CampaignReport(CampaignSnapshot):
 
     @property
     def over(self) -> Message:
-        """What people call the baseline: “cost over AES-128-CBC”."""
+        """The title of the baseline: “AES-128-CBC”."""
         return title_of(self.baseline, self.cells)
 
 
-def made_once[T](make: Callable[[CampaignReport], T]) -> Callable[[CampaignReport], T]:
-    """What is made of a report but once in a language: pages, documents and exports all ask for it,
-    and it takes longer than the report."""
+def cached_on_report[T](make: Callable[[CampaignReport], T]) -> Callable[[CampaignReport], T]:
+    """Decorator: caches a function's result in the report, one for each language. Pages, documents
+    and exports all need it."""
 
     @wraps(make)
     def made(report: CampaignReport) -> T:
-        name = f"{make.__module__}.{make.__qualname__} {tag()}"
+        name = f"{make.__module__}.{make.__qualname__} {language_tag()}"
         if name not in report.__dict__:
             report.__dict__[name] = make(report)
         found: T = report.__dict__[name]
@@ -363,9 +364,9 @@ def report_on(
     *,
     latencies: bool = False,
 ) -> CampaignReport:
-    """The report on a campaign as it stands at this moment, also on one that is still running; over
-    its own baseline and in its workload's first measure where no other is named. `studies` are laid
-    beside it, and `latencies` are read where it is to be handed over.
+    """The report on the present state of a campaign, which may be running; by default over its own
+    baseline and in its workload's first measure. `studies` are matched with it; `latencies` says
+    whether to read percentiles.
 
     Raises: InputError for an unknown campaign, baseline or measure.
     """

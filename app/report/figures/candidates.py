@@ -15,7 +15,7 @@ from app.plan.requirements import Withstand
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
-from app.report.words.wording import properties
+from app.report.words.protection_names import properties
 from app.results.evidence_finding import SearchSubject
 from app.results.records import CellRecord
 from engines.contract.endpoint import Source
@@ -214,7 +214,7 @@ def join_and(parts: Sequence[Message]) -> Message:
     return _AND.with_values(first=listed(first), last=last) if first else last
 
 
-def spent_of(report: CampaignReport) -> list[CpuUse]:
+def decided_cpu_uses(report: CampaignReport) -> list[CpuUse]:
     """Those whose cost has a verdict."""
     decided = {
         (each.server, each.protection)

@@ -1,5 +1,5 @@
-"""What a change of encryption took: how long, what waited, what was written, what was lost; and how
-long it would take with a table of another size."""
+"""Figures of encryption changes: duration, longest waits, log written, updates lost, names that
+stay readable, backups; and durations extrapolated to a table of another size."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from app.findings.figure import Figure
 from app.findings.interval_words import data_size, duration, figure_with_bounds
 from app.findings.statistics import Interval, extrapolate, mean_with_interval
 from app.plan.cell_key import CellKey
-from app.report.figures.campaign_report import CampaignReport, made_once
-from app.report.words.wording import titles
+from app.report.figures.campaign_report import CampaignReport, cached_on_report
+from app.report.words.protection_names import titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.message import Message, phrase, plural
 from engines.contract.session import LOGGED, STORED
@@ -36,7 +36,7 @@ from workloads.change.measures import (
 from workloads.contract import CPU_TIME, Case, Measure
 from workloads.registry import distinct_labels
 
-FIGURES = (
+CHANGE_FIGURES = (
     CHANGE.name,
     READ_LONGEST.name,
     UPDATE_LONGEST.name,
@@ -49,9 +49,9 @@ FIGURES = (
 
 @dataclass(frozen=True)
 class Readable:
-    """Of how many of all `rows` the name was still found in plain text, at most in any run: in data
-    files right after the change, `cleaned` up, with the emptied columns `dropped`, and `rewritten`,
-    as far as the engine does these; in logs and in undo at last, where it has them."""
+    """How many of `rows` names were still found in plain text (maximum over runs): in data files
+    right after the change (`changed`), after clean-up, after dropping the emptied columns, and
+    after rewriting the table, as far as the engine does these; at the end in logs and in undo."""
 
     rows: int
     changed: int
@@ -63,7 +63,7 @@ class Readable:
 
     @property
     def left(self) -> int:
-        """In data files, when all is done that the engine does."""
+        """The names left in data files after the last of these steps."""
         steps = self.rewritten, self.dropped, self.cleaned, self.changed
         return next(each for each in steps if each is not None)
 
@@ -80,9 +80,9 @@ class Readable:
 
 @dataclass(frozen=True)
 class BackupFigures:
-    """What a backup of the database, or of its server's files, took afterwards, and restoring it;
-    bytes as it was written, and of what gzip made of it; `readable` names were found in it at most
-    in any run."""
+    """A backup of the database, or of its server's files, after the change, and restoring it:
+    seconds, bytes as written and by gzip, and the names found in it in plain text (maximum over
+    runs)."""
 
     kind: BackupKind
     seconds: Interval
@@ -112,24 +112,24 @@ class BackupFigures:
 
 @dataclass(frozen=True)
 class ChangeRow:
-    """One way under one protection over its `n` runs that count: means by the names of FIGURES with
-    their intervals over repetitions, as far as they were measured."""
+    """One way of changing (such as in batches) under one protection, over its `n` runs that count:
+    means with intervals over repetitions, by the names in `CHANGE_FIGURES`."""
 
     key: CellKey
     n: int
     title: Message
-    """Of the protection."""
+    """The protection's title."""
     way: Message
-    """What tells it from others of the campaign."""
+    """The words that distinguish this way from others of the campaign."""
     figures: Mapping[str, Interval]
     most: Mapping[str, float]
     """The most that any of the runs had."""
     cost: Cost = NO_COST
     costs_cpu: bool = False
-    """Whether the cost is of CPU time, as on all pages of a campaign that others disturbed."""
+    """Whether the cost is of CPU time, as on all pages if other programs took the core."""
     backups: Sequence[BackupFigures] = ()
     readable: Readable | None = None
-    """None where a search proves nothing, and of what was not plain text before."""
+    """None if a search proves nothing, or the names were not in plain text before."""
 
     @property
     def time(self) -> Interval:
@@ -174,9 +174,9 @@ def is_change(operation: OperationRecord) -> bool:
     return CHANGE.name in (operation.measures or {})
 
 
-@made_once
+@cached_on_report
 def change_rows(report: CampaignReport) -> Sequence[ChangeRow]:
-    """A row for every cell, ways of one server beside each other, as the plan has protections."""
+    """A row for every cell, by server, in the order of the plan."""
     counted = by_key(each for each in report.operations if each.counts)
     found = {key: runs for key, each in counted.items() if (runs := [*filter(is_change, each)])}
     if not found:
@@ -276,7 +276,7 @@ def _figures(runs: Sequence[OperationRecord]) -> tuple[dict[str, Interval], dict
     """Means, and the most of any run."""
     measured = {
         name: [run.measures[name] for run in runs if run.measures and name in run.measures]
-        for name in FIGURES
+        for name in CHANGE_FIGURES
     }
     known = {name: values for name, values in measured.items() if values}
     return (

@@ -1,8 +1,7 @@
 """Where the time of an operation goes, and so where a cost comes from: client, server, waiting.
 
-CPU seconds are counted from one end of an operation to the other, and the time between these ends
-is known: what is left of it nobody has worked in. Of a load, whose requests overlap, there is no
-such rest; what each of its requests takes of the CPU can be told.
+Waiting is the total time of an operation minus the CPU seconds of client, API and server. Requests
+of a load overlap, so that there is no waiting time, but CPU seconds of each request.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from app.findings.load_shortfalls import COMPLETED
 from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded
-from app.report.words.wording import Titles
+from app.report.words.protection_names import Titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.endpoint import Source
 from engines.contract.message import Message, in_a_row, phrase
@@ -34,7 +33,7 @@ class TimePart(StrEnum):
     BEYOND = "server and waiting together"
 
 
-PARTS = {
+PART_NAMES = {
     TimePart.CLIENT: phrase("client"),
     TimePart.WITHIN: phrase("client and engine in one process"),
     TimePart.API: phrase("API"),
@@ -42,14 +41,14 @@ PARTS = {
     TimePart.WAITING: phrase("waiting"),
     TimePart.BEYOND: phrase("server and waiting together"),
 }
-"""Their words."""
+"""Names of the parts."""
 
 
 @dataclass(frozen=True)
 class TimeSpent:
-    """Seconds of an operation under one protection by where they went, means over its runs that
-    count; of a load those of a request. `total_seconds` is inside statements and commit, as costs
-    have it, None of a load."""
+    """Seconds of an operation under one protection by part, means over its runs that count; of a
+    load those of one request. `total_seconds` is inside statements and commit, as in costs; None of
+    a load."""
 
     key: CellKey
     parts: Mapping[TimePart, float]
@@ -58,23 +57,23 @@ class TimeSpent:
     """Bytes that the server had from the disk."""
     written: float | None = None
     overlapped: bool = False
-    """Server and client worked at the same time for longer than they waited."""
+    """Whether CPU seconds exceed the total: server and client worked at the same time."""
 
 
 @dataclass(frozen=True)
 class ExtraTime:
-    """How much longer an operation took than with the baseline, in seconds, by where that went.
-    `raw` is what the raw cipher takes at most, None where it is not known here."""
+    """How many seconds longer an operation took than with the baseline, by part. `raw` is the upper
+    bound of the raw cipher's time, None if unknown."""
 
     spent: TimeSpent
     parts: Mapping[TimePart, float]
     raw: float | None
 
     total_seconds: float
-    """By how much the time inside statements and commit grew; of a load its CPU time."""
+    """Additional time inside statements and commit; of a load additional CPU time."""
 
 
-def spent_in(report: CampaignReport) -> list[TimeSpent]:
+def times_spent(report: CampaignReport) -> list[TimeSpent]:
     """One for each operation of each cell whose CPU time was counted, in the order of the
     comparison; none of work that lasts as long as the plan says, whatever is done in it."""
     found = by_key(e for e in report.operations if e.counts and e.worker_cpu_s is not None)
@@ -88,7 +87,7 @@ def spent_in(report: CampaignReport) -> list[TimeSpent]:
     ]
 
 
-def extras_of(report: CampaignReport, spent: Sequence[TimeSpent]) -> list[ExtraTime]:
+def extra_times(report: CampaignReport, spent: Sequence[TimeSpent]) -> list[ExtraTime]:
     """Beside the baseline of the same place, for all else."""
     plain = {e.key.group: e for e in spent if e.key.protection == report.baseline}
     return [

@@ -1,5 +1,5 @@
-"""What a load tells: percentiles by protection, what was late or dropped, and whether it was the
-generator that could not hold the rate. Whatever yields these measures has it, by their names."""
+"""Latencies and requests of a load by protection: percentiles, late and dropped requests, and
+cautions if the load generator could not keep up. For every workload with these measures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hdrh.histogram import HdrHistogram
 
 from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE, LIMITED, RETRIED
 from app.plan.cell_key import CellKey
-from app.report.words.wording import Caution, Titles, titles
+from app.report.words.protection_names import Caution, Titles, titles
 from app.results.records import CampaignSnapshot, OperationRecord, by_key
 from app.results.store.store import Store
 from engines.base.late_imports import LateModule
@@ -39,7 +39,7 @@ _HIGHEST = 1e6
 _PER_DECADE = 20
 """Points of its curves."""
 _REPORTED = (2.0, 20.0)
-"""Where the percentiles of tables lie that are no power of ten: the 50th and the 95th."""
+"""The 50th and the 95th percentile as 1 ÷ (1 − share): those of tables that are no power of ten."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class LoadRow:
 
 
 def is_loaded(operation: OperationRecord) -> bool:
-    """Whether it was a load, so that its latencies are known."""
+    """Whether the operation was a load, with latencies of requests."""
     return _P99 in (operation.measures or {})
 
 
@@ -129,8 +129,7 @@ def load_sentence(rows: Sequence[LoadRow]) -> Message:
 
 
 def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
-    """That the generator was the limit, that requests were dropped, began late or were tried again,
-    where it was so."""
+    """Cautions if the generator was the limit, or requests were dropped, late or tried again."""
     rows = load_rows(snapshot)
     return [
         *_limited_caution([row for row in rows if row.limited], titles(snapshot.cells)),
@@ -166,7 +165,7 @@ _LATE_TEXT = phrase(
 
 
 _FEW = {DROPPED: 0.0, LATE: 0.01}
-"""The share of arrivals up to which nobody needs to be told of it: some always begin late."""
+"""The share of arrivals up to which there is no caution: some requests always begin late."""
 
 
 def _reported_of(
@@ -214,8 +213,8 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
 
 
 def percentiles_of(histogram: HdrHistogram) -> list[tuple[float, float]]:
-    """Points of the plot that HDR histograms are known by: 1 ÷ (1 − share of requests), and the
-    milliseconds within which that share was answered."""
+    """Points of a percentile plot: (1 ÷ (1 − share of requests), milliseconds within which that
+    share was answered)."""
     places, counts = _recorded(histogram)
     total = int(counts.sum())
     if not total:
@@ -246,8 +245,8 @@ def percentiles_in(store: Store, snapshot: CampaignSnapshot) -> Percentiles:
 
 
 def shares_of(histogram: HdrHistogram, per_decade: int = 20) -> list[tuple[float, float]]:
-    """Milliseconds, and percent of all requests in a step of the logarithmic axis from there on, as
-    the corners of steps."""
+    """Corners of a step plot of the distribution: (milliseconds, percent of all requests in that
+    step of the logarithmic axis)."""
     places, counts = _recorded(histogram)
     total = int(counts.sum())
     steps: dict[int, int] = {}

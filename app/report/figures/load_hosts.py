@@ -1,4 +1,4 @@
-"""What each host did of a load that several sent together."""
+"""Figures by host of a load that several load generator hosts sent together."""
 
 from __future__ import annotations
 

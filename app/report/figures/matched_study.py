@@ -29,14 +29,14 @@ _NONE = phrase(
 
 @dataclass(frozen=True)
 class MatchedStudy:
-    """A study beside a campaign; `found` is empty where none of its figures has a match."""
+    """A study with its figures that match a campaign's (`found`)."""
 
     study: Study
     found: tuple[StudyMatch, ...]
     differs: tuple[Message, ...]
-    """What makes the two unlike each other, a sentence each."""
+    """How the two set-ups differ, a sentence each."""
     nothing: Message = _NONE
-    """What is said of a `study` without a match."""
+    """The sentence if no figure matches."""
 
     @property
     def message(self) -> Message:
@@ -62,8 +62,7 @@ def match_study(
     ours: Iterable[Figure],
     measure: str | None = None,
 ) -> MatchedStudy:
-    """A study matched with these figures of a campaign, by what verdicts are about or another
-    measure."""
+    """Match a study with these figures of a campaign, by the main measure or another one."""
     work = snapshot.campaign.workload.name
     found = match_figures(study, ours, snapshot.cells, work, measure)
     return MatchedStudy(study, tuple(found), tuple(set_up_differences(study, snapshot)))

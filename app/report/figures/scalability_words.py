@@ -1,4 +1,4 @@
-"""What clients a server carries under each protection, in words for tables."""
+"""Rows of text on throughput by clients (knee, peak, throughput within a limit) for tables."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from app.findings.interval_words import interval_text
 from app.findings.scalability import Curve
 from app.findings.statistics import Interval
+from app.report.words.protection_names import titles
 from app.report.words.terms import PROTECTION, SERVER
-from app.report.words.wording import titles
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
 from workloads.registry import axis_title
@@ -16,7 +16,7 @@ from workloads.registry import axis_title
 type Lines = list[tuple[Message, ...]]
 
 
-def carried_words(
+def scalability_rows(
     snapshot: CampaignSnapshot, curves: Sequence[Curve]
 ) -> tuple[tuple[Message, ...], Lines]:
     """Heads and lines: where throughput bends, the highest, and what is carried within the curves'

@@ -22,8 +22,8 @@ def match_values(
     rows: Sequence[Figure],
     nothing: Message,
 ) -> list[MatchedStudy]:
-    """Studies beside rows, each in that row's own measure; `nothing` is what is said of a `study`
-    that has no value in any of their places."""
+    """Match the values of studies with rows, each in the row's own measure; `nothing` is the
+    sentence for a study without a match."""
     return [_matched(each, snapshot, rows, nothing) for each in studies]
 
 
@@ -45,8 +45,10 @@ def _matched(
     )
 
 
-def only(matched: Iterable[MatchedStudy], found: Iterable[StudyMatch]) -> list[MatchedStudy]:
-    """The same studies with no more than this of what was found."""
+def restricted_to(
+    matched: Iterable[MatchedStudy], found: Iterable[StudyMatch]
+) -> list[MatchedStudy]:
+    """The same studies with these matches only."""
     wanted = list(found)
     return [
         replace(each, found=tuple(b for b in wanted if b.study == each.study)) for each in matched
@@ -55,8 +57,8 @@ def only(matched: Iterable[MatchedStudy], found: Iterable[StudyMatch]) -> list[M
 
 @dataclass(frozen=True)
 class PublishedValues:
-    """All that one study has in one place, by the names of measures; `number` is that of the study
-    among those that are laid beside."""
+    """All values of one study that match one figure, by the names of measures; `number` is that of
+    the study among those compared."""
 
     number: int
     name: str
@@ -66,7 +68,7 @@ class PublishedValues:
 
 
 def published_values(matched: Iterable[MatchedStudy]) -> Iterator[PublishedValues]:
-    """What was found, place by place, each engine and cipher of a study by itself."""
+    """The matched values, grouped by figure and by the study's engine and protection."""
     for number, each in enumerate(matched):
         found: dict[tuple[CellKey, str, str], list[StudyMatch]] = {}
         for published in each.found:
@@ -79,11 +81,11 @@ def published_values(matched: Iterable[MatchedStudy]) -> Iterator[PublishedValue
                 for published in several
                 if published.figure is not None and published.value is not None
             }
-            yield PublishedValues(number, name_of(several[0]), key, values, tuple(several))
+            yield PublishedValues(number, series_name(several[0]), key, values, tuple(several))
 
 
-def name_of(published: StudyMatch) -> str:
-    """What a series of a study is called: with the engine where the study has several."""
+def series_name(published: StudyMatch) -> str:
+    """The name of a study's series, with the engine if the study has several."""
     engines = {each.engine for each in published.study.figures}
     known = (published.study.short_name, published.engine if len(engines) > 1 else "")
     return ", ".join(filter(None, known))

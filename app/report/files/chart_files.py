@@ -9,10 +9,10 @@ from app.findings.studies.study import Study
 from app.report.charts.all_charts import campaign_charts
 from app.report.charts.backup_charts import backup_charts
 from app.report.charts.change_timeline import change_charts
-from app.report.charts.latencies import load_charts
+from app.report.charts.latency_charts import load_charts
 from app.report.document.formats.typesetting import convert_svg
 from app.report.drawing.chart import Chart
-from app.report.drawing.drawing import svg
+from app.report.drawing.chart_drawing import svg
 from app.report.figures.campaign_report import report_on
 from app.report.figures.change_figures import change_rows
 from app.report.files.export import write_file
@@ -73,11 +73,11 @@ def export_charts(
 def _written(charts: list[Chart], format: str, folder: Path, dpi: int) -> Iterator[Path]:
     for chart in charts:
         path = folder / f"{chart.name}.{format}"
-        write_file(path, drawn(chart, format, dpi))
+        write_file(path, chart_bytes(chart, format, dpi))
         yield path
 
 
-def drawn(chart: Chart, format: str, dpi: int = DPI) -> bytes:
+def chart_bytes(chart: Chart, format: str, dpi: int = DPI) -> bytes:
     """A chart as a file of one of `CHART_FORMATS`; `dpi` is the resolution of PNG.
 
     Raises: InputError for another format, or a resolution that no picture has

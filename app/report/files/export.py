@@ -1,5 +1,5 @@
-"""Campaigns as files. A format is a line in `_WRITERS` (data) or `_REPORTS` (documents); its key is
-the file's ending."""
+"""Exports campaigns to files: CSV, JSON, XLSX, Markdown, LaTeX, HTML, PDF, Word, study. A format is
+a line in `_WRITERS` (data) or `_REPORTS` (documents); its key is the file's ending."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
-from app.report.figures.plans import plans_of
+from app.report.figures.query_plans import query_plans
 from app.report.figures.stability import stabilities
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import figures
-from app.report.tables.as_study import as_study
+from app.report.tables.campaign_study import as_study
 from app.report.words.language import ENGLISH, check_language, written_in
 from app.report.words.placement import placement_json
-from app.report.words.wording import properties
+from app.report.words.protection_names import properties
 from app.results.records import CellRecord, RunRecord, host_of
 from app.results.store.store import Store
 from app.results.turns import turns_json
@@ -44,7 +44,7 @@ from engines.inspection.ordinary_files import expanded
 from engines.platform.private_files import write_atomically
 
 STUDY = "study"
-"""The format of published studies, which others may lay beside their own figures."""
+"""The format of published studies, which can be compared with other campaigns."""
 
 type Writer = Callable[[CampaignReport], str | bytes]
 
@@ -67,12 +67,12 @@ def export(
     studies: Sequence[Study] = (),
     options: ReportOptions | None = None,
 ) -> Path:
-    """Write a campaign to `path` and return the path; a failure leaves what was there before. The
-    `studies` stand beside its figures, `options` are those of a report, which may be on several
+    """Write a campaign to `path` and return the path; a failure leaves an existing file as it was.
+    `studies` are compared with it, `options` are those of a report, which may be on several
     campaigns.
 
     Raises: InputError for an unknown format, language, campaign or baseline, for options or a
-        number of campaigns that the format does not have, or a path that is not ours.
+        number of campaigns that the format does not support, or a path that cannot be written
     """
     if format not in export_formats():
         raise InputError(
@@ -116,7 +116,7 @@ def removed_from_template(format: str, options: ReportOptions) -> Message | None
 
 
 def _check_options(format: str, options: ReportOptions, *, several: bool) -> None:
-    """Whether a format has what is asked for.
+    """Check that a format supports these options.
 
     Raises: InputError
     """
@@ -253,7 +253,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             {**key.to_json(), "text": str(found.message)} for key, found in report.bounds.items()
         ],
         "growth": [each.to_json() for each in report.growth],
-        "plans": [each.to_json() for each in plans_of(report)],
+        "plans": [each.to_json() for each in query_plans(report)],
         "evidence": evidence_json(report.evidence),
         **({"studies": [each.to_json() for each in report.matched]} if report.matched else {}),
         "runs": _runs(report),
@@ -279,7 +279,7 @@ def _runs(report: CampaignReport) -> list[dict[str, object]]:
 
 
 def _with_reason(record: CellRecord | RunRecord) -> dict[str, object]:
-    """All of it but its number; why it stands so in English."""
+    """All fields without the id, and the reason of the status in English."""
     renamed = {"why": ("reason", record.reason), "case_name": ("case", record.case_name)}
     known = _without(asdict(record), "id", "refused")
     named = dict(renamed.get(name, (name, value)) for name, value in known.items())

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.cost_tables import cost_table, verdicts_table
+from app.report.tables.measured_tables import load_table, times_table
 from app.report.tables.text_table import TextTable
-from app.report.tables.text_tables import load_table, times_table
 from app.system.escaping import latex_text
 
 _HEAD = """\

@@ -1,4 +1,4 @@
-"""A lesson on paper: one page for students, and one with answers."""
+"""PDF sheets of a lesson: one for students, one with answers, and one with a class's results."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def write_sheet(lesson: Path, path: Path, words: SheetWords, *, answers: bool) -
 
     Raises: InputError, CipherbenchError
     """
-    written(path, sheet(read_lesson(lesson), words, answers=answers))
+    write_pdf(path, build_sheet(read_lesson(lesson), words, answers=answers))
 
 
-def written(path: Path, made: bytes) -> None:
+def write_pdf(path: Path, made: bytes) -> None:
     """Write a sheet that was made.
 
     Raises: CipherbenchError
@@ -65,7 +65,7 @@ def written(path: Path, made: bytes) -> None:
         ) from error
 
 
-def sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
+def build_sheet(lesson: Lesson, words: SheetWords, *, answers: bool) -> bytes:
     """The PDF, for every reader (PDF/UA-1); the same lesson gives the same bytes."""
     layout = (files("assets") / "report" / "lesson.typ").read_bytes()
     pictures = list(_pictures(lesson, answers=answers))
@@ -181,4 +181,4 @@ def write_class_sheet(sheet: ClassSheet, path: Path) -> None:
     described = {key: value for key, value in asdict(sheet).items() if key != "pictures"}
     pictures = {f"picture-{at}": each for at, each in enumerate(sheet.pictures)}
     inputs = {"class": typst_data(described), **pictures}
-    written(path, compile_typst(layout, inputs, "pdf", standards=["ua-1"]))
+    write_pdf(path, compile_typst(layout, inputs, "pdf", standards=["ua-1"]))

@@ -1,4 +1,4 @@
-"""Costs against their limits for a pipeline: a summary in Markdown, and JUnit XML."""
+"""Reports of costs against their limits for CI pipelines: Markdown, and JUnit XML."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.findings.across.cost_limits import JudgedCost, LimitOutcome, outcome_sentence
 from app.report.across.pivot_tables import cost_words
-from app.report.tables.text_table import TextTable, piped
+from app.report.tables.text_table import TextTable, markdown_table
 from app.system.escaping import markdown_text, xml_text
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _table(found: Iterable[JudgedCost]) -> str:
          str(each.limit_text), _found(each))
         for each in found
     ]  # fmt: skip
-    return piped(TextTable(_HEAD, lines, (4,)))
+    return markdown_table(TextTable(_HEAD, lines, (4,)))
 
 
 def _found(each: JudgedCost) -> str:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from app.report.document.advice import advice, compliance
-from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock, Verbatim
+from app.report.document.advice_sections import advice, compliance
+from app.report.document.document_blocks import (
+    Block,
+    Heading,
+    ListBlock,
+    Paragraph,
+    TableBlock,
+    Verbatim,
+)
 from app.report.document.sections import TITLES
-from app.report.document.summary import picture_table
-from app.report.document.words import own_words
+from app.report.document.summary_sections import picture_table
+from app.report.document.user_text import user_sections
 from app.report.figures.campaign_report import CampaignReport
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import Card
@@ -36,11 +43,11 @@ from app.report.tables.evidence_tables import (
     place_tables,
     threats_table,
 )
-from app.report.tables.published import study_sections
-from app.report.tables.text_table import TextTable, heading, piped
-from app.report.tables.text_tables import figures
-from app.report.tables.time_spent import LOADING_METHOD, loading_table
-from app.report.words.placement import ASKED, SHARING, is_bound, placed
+from app.report.tables.measured_tables import figures
+from app.report.tables.study_tables import study_sections
+from app.report.tables.text_table import TextTable, markdown_heading, markdown_table
+from app.report.tables.time_tables import LOADING_METHOD, loading_table
+from app.report.words.placement import PLACEMENT_TEXTS, SHARING, cores_by_server, is_bound
 from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
 from app.results.evidence_finding import EvidenceFinding
 from app.system.escaping import markdown_text
@@ -70,14 +77,14 @@ def markdown(report: CampaignReport) -> str:
         *_section(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD),
         *_section(phrase("Protections"), protections_table(report)),
         *_evidence(report.evidence),
-        heading(phrase("Servers")),
-        piped(servers_table(report)),
-        heading(phrase("Machine")),
-        piped(machine_table(report)),
+        markdown_heading(phrase("Servers")),
+        markdown_table(servers_table(report)),
+        markdown_heading(phrase("Machine")),
+        markdown_table(machine_table(report)),
         *_placement(report),
         *_section(phrase("Sessions"), sessions_table(report.sessions), level=3),
-        heading(phrase("Plan")),
-        piped(plan_table(report)),
+        markdown_heading(phrase("Plan")),
+        markdown_table(plan_table(report)),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -91,7 +98,7 @@ def _summary(report: CampaignReport) -> list[str]:
     return [
         f"**{markdown_text(str(page.headline.message))}**",
         markdown_text(" · ".join(map(str, (page.about, *page.requirements)))),
-        piped(picture_table(page)) if page.servers else "",
+        markdown_table(picture_table(page)) if page.servers else "",
         *map(_card, page.cards),
     ]
 
@@ -104,7 +111,7 @@ def _card(card: Card) -> str:
 
 def _notes(report: CampaignReport) -> list[str]:
     """A user's own words, section by section."""
-    own = own_words(report.summary.notes, TITLES)
+    own = user_sections(report.summary.notes, TITLES)
     return [
         part
         for name in TITLES
@@ -123,7 +130,7 @@ def _blocks(head: Message, blocks: Iterable[Block]) -> list[str]:
             _own(each),
         )
     ]
-    return [heading(head), *parts] if parts else []
+    return [markdown_heading(head), *parts] if parts else []
 
 
 def _own(block: Block) -> str:
@@ -133,7 +140,7 @@ def _own(block: Block) -> str:
         case ListBlock(items):
             return "\n".join(f"- {markdown_text(each)}" for each in items)
         case TableBlock(_, table):
-            return piped(table)
+            return markdown_table(table)
         case Verbatim(_, text):
             return "\n".join(f"    {line}" for line in visible(text, keep="\n").splitlines())
         case Paragraph(text, _, head):
@@ -145,7 +152,7 @@ def _own(block: Block) -> str:
 
 def _section(head: Message, table: TextTable, *method: Message, level: int = 2) -> list[str]:
     """Nothing where the table has no lines."""
-    parts = [heading(head, level), *map(str, method), piped(table)]
+    parts = [markdown_heading(head, level), *map(str, method), markdown_table(table)]
     return parts if table.lines else []
 
 
@@ -153,15 +160,15 @@ def _evidence(evidence: Sequence[EvidenceFinding]) -> list[str]:
     """Where planted markers and keys were found; empty where nobody has looked."""
     if not evidence:
         return []
-    parts = [heading(phrase("Evidence")), str(EVIDENCE_METHOD)]
+    parts = [markdown_heading(phrase("Evidence")), str(EVIDENCE_METHOD)]
     for server, table in place_tables(evidence):
-        parts += [f"### {markdown_text(server)}", piped(table)]
+        parts += [f"### {markdown_text(server)}", markdown_table(table)]
     parts += [
-        heading(phrase("Who can read what"), 3),
-        piped(threats_table(evidence)),
-        piped(findings_by_threat_table(evidence)),
+        markdown_heading(phrase("Who can read what"), 3),
+        markdown_table(threats_table(evidence)),
+        markdown_table(findings_by_threat_table(evidence)),
     ]
-    parts += [heading(phrase("Findings"), 3), piped(findings_table(evidence))]
+    parts += [markdown_heading(phrase("Findings"), 3), markdown_table(findings_table(evidence))]
     return [
         *parts,
         *_section(phrase("A person whose key was deleted"), erasure_table(evidence), level=3),
@@ -169,11 +176,11 @@ def _evidence(evidence: Sequence[EvidenceFinding]) -> list[str]:
 
 
 def _placement(report: CampaignReport) -> list[str]:
-    found = placed(report.runs)
+    found = cores_by_server(report.runs)
     if not found:
         return []
     return [
-        str(phrase("Placement: {asked}.", asked=ASKED[report.campaign.placement])),
-        piped(placement_table(report)),
+        str(phrase("Placement: {asked}.", asked=PLACEMENT_TEXTS[report.campaign.placement])),
+        markdown_table(placement_table(report)),
         str(SHARING) if is_bound(found) else "",
     ]

@@ -1,4 +1,4 @@
-"""A campaign as a workbook: a sheet for each table, real numbers, charts that it draws itself."""
+"""Exports a campaign as an XLSX workbook: a sheet for each table, and charts drawn by Excel."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from app.findings.across.pivot import build_pivot_table, by_operation
 from app.findings.across.sourced_figures import Dimension, GatheredFigures, SourcedFigure
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.all_tables import ReportTable, Value, report_tables
-from app.report.words.series import PAPER, colour_keys, mixed, paper_colour
-from app.report.words.wording import case_figure
+from app.report.words.colours import PAPER, colour_keys, mixed, paper_colour
+from app.report.words.protection_names import case_figure
 from app.system.escaping import excel_text
 
 _MOST_ROWS = 1_048_575

@@ -1,4 +1,5 @@
-"""Page one of a campaign, also of one that still runs."""
+"""Builds page one of a campaign, also of one that is running: its rows, and the cards on trust and
+on what the advised protection means for servers."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from app.plan.requirements import Requirements, SearchNeed
 from app.plan.status import Status
 from app.report.drawing.protections import MarkColumn, ProtectionRow, SearchBy, ServerRows
 from app.report.figures.answer import CampaignAnswer, answer_of
-from app.report.figures.campaign_report import CampaignReport, made_once
+from app.report.figures.campaign_report import CampaignReport, cached_on_report
 from app.report.figures.candidates import (
     ENCRYPTION,
     PROPOSED,
@@ -35,10 +36,10 @@ from app.report.figures.protection_costs import ProtectionCost, protection_costs
 from app.report.page_one.change_page import ChangePage
 from app.report.page_one.decisions import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
-from app.report.page_one.protection_marks import marks_of, search_by, worth
-from app.report.words.costs import money, outlier_words, rough_signed, signed_amount
+from app.report.page_one.protection_marks import protection_marks, protection_strength, search_by
+from app.report.words.cost_words import money, outlier_words, rough_signed, signed_amount
 from app.report.words.phrased import Decision, Phrased
-from app.report.words.wording import marks_text
+from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord, ServerRecord
 from engines.contract.key_source import DataKey
 from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
@@ -50,12 +51,12 @@ from workloads.registry import span_label, workload_named, workload_names
 # Whether costs can be trusted: a badge, by the rules of one table.
 
 _WIDE, _VERY_WIDE = 10.0, 50.0
-"""Half the width of an interval in points of which a reader is told, and beyond which a cost says
-little; of costs above 100 % as a share of the cost."""
+"""Half-widths of an interval, in percentage points, that lower trust to fair and to low; of costs
+above 100 % as a share of the cost."""
 _DOUBLED = 100.0
-"""From here on a cost is read as a multiple."""
+"""Percent from which on a cost is read as a factor."""
 _NARROW = 0.1
-"""Nobody reads of narrower ones."""
+"""The smallest half-width that is shown, in points."""
 
 
 class TrustReason(Phrased):
@@ -379,7 +380,7 @@ MOST_ROWS = 10
 """Of all servers together, beside the baseline: what has room on paper."""
 
 
-@made_once
+@cached_on_report
 def page_one(report: CampaignReport) -> PageOne:
     """What is told of a campaign first."""
     answer, change = answer_of(report), ChangePage(report)
@@ -491,7 +492,7 @@ def _ranked(rows: Sequence[ProtectionRow]) -> list[ProtectionRow]:
         key=lambda row: (
             not row.baseline,
             not row.measured,
-            -worth(row.marks),
+            -protection_strength(row.marks),
             cheapest[row.protection],
             row.protection,
         ),
@@ -513,7 +514,7 @@ def _rows(
         *place,
         _name(cell, baseline=baseline),
         NOTHING,
-        marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
+        protection_marks(cell, report, columns, in_process=_in_process(cell.server, report)),
         search_by(cell, report),
         NO_COST,
         missing=change.plain_time(cell.server) or _plain_time(cell.server, report)
@@ -585,7 +586,7 @@ def _proposed(
         cell.protection,
         _name(cell, baseline=False),
         _where(cell, report),
-        marks_of(cell, report, columns, in_process=_in_process(cell.server, report)),
+        protection_marks(cell, report, columns, in_process=_in_process(cell.server, report)),
         search_by(cell, report),
         NO_COST,
         missing=_NOT_MEASURED,

@@ -1,5 +1,5 @@
-"""Page one of a campaign that changes encryption: how long each way takes, what waits, what is
-lost."""
+"""Page one of a campaign that changes encryption in running tables: its headline and cards on how
+long each way takes, how long updates wait, and what is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from workloads.registry import distinct_labels
 
 _MOST_LINES = 3
 _MANY_ROWS = 100_000_000
-"""What is extrapolated to, until somebody says how large a table is."""
+"""The size of table that durations are extrapolated to, unless the user gives another."""
 
 
 class ChangeHeadline(Phrased):
@@ -279,7 +279,7 @@ class ChangePage:
             ),
             None,
         )
-        return NOTHING if row is None else in_words(row)
+        return NOTHING if row is None else way_text(row)
 
     def plain_time(self, server: str) -> Message:
         """How long rewriting alone takes."""
@@ -296,7 +296,7 @@ def _place(found: ChangeRow | Extrapolation) -> tuple[str, str]:
     return found.key.server, found.key.protection
 
 
-def in_words(row: ChangeRow) -> Message:
+def way_text(row: ChangeRow) -> Message:
     parts = [row.way, duration(row.time.estimate)]
     if row.longest_update is not None:
         parts.append(phrase("waits up to {wait}", wait=duration(row.longest_update)))

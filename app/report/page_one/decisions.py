@@ -1,4 +1,5 @@
-"""The headline and what to do: what was found, as a code, and each code's one phrase."""
+"""Page one's headline and its card of what to do: the rules that choose a code, and the phrase of
+each code."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from app.report.figures.answer import CampaignAnswer, excluded_attackers
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import blind_columns, join_and, proposed_cell
 from app.report.page_one.model import Card, CardKind
-from app.report.words.costs import amount, cost_words, rough_amount
+from app.report.words.cost_words import cost_amount, cost_words, rough_amount
 from app.report.words.phrased import Decision, Phrased
 from engines.contract.message import Message, Number, listed, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
@@ -189,7 +190,7 @@ def _none(answer: CampaignAnswer, *, roughly: bool) -> Decision:
     found, requirements = answer.relaxation, answer.requirements
     attackers = attacker_words(requirements.withstand or (Withstand.DISK,))
     if found and found.any_cost and not found.dropped and found.search is None:
-        written = rough_amount if roughly else amount
+        written = rough_amount if roughly else cost_amount
         least = written(found.first.candidate.cost.percent or 0.0)
         return Headline.LIMIT.decided(
             attackers=attackers, limit=percent(requirements.may_cost or 0.0), least=least

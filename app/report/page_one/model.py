@@ -1,5 +1,5 @@
-"""What page one is made of: a headline, rows of a picture, three cards; codes and values beside
-their words."""
+"""The classes of page one: a headline, rows of a picture, three cards. Each text has a code and
+values besides its words."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class TrustLevel(StrEnum):
 
 @dataclass(frozen=True)
 class Card:
-    """`head` is the answer, `lines` are at most three more; `level` is the badge of trust. `whole`
-    are the lines where there is room for all of them."""
+    """`head` is the answer, `lines` are at most three lines below it, `all_lines` all of them;
+    `level` is the badge of the trust card."""
 
     kind: CardKind
     head: Decision
@@ -57,7 +57,8 @@ class Card:
 
 @dataclass(frozen=True, kw_only=True)
 class PageOne(Protections):
-    """`about` says what was measured where; `left_out` rows had no room."""
+    """Page one with its picture; `about` says what was measured on which machine, `left_out` is the
+    number of rows that had no room."""
 
     headline: Decision
     about: Message

@@ -9,7 +9,7 @@ from app.report.drawing.protections import MarkColumn, ProtectionMark, SearchBy
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import ENCRYPTION, binds_rows, blind_columns, column_words
 from app.report.words.phrased import Decision, Phrased
-from app.report.words.wording import properties
+from app.report.words.protection_names import properties
 from app.results.records import CellRecord
 from engines.contract.message import phrase
 from engines.contract.protection import ProtectionKind
@@ -99,7 +99,7 @@ _WEAK = {ECB: MarkReason.ECB, FIXED_IV: MarkReason.FIXED_IV}
 _WORTH = {Exclusion.FULL: 2, Exclusion.PARTLY: 1, Exclusion.NONE: 0, None: 0}
 
 
-def marks_of(
+def protection_marks(
     cell: CellRecord, report: CampaignReport, columns: Sequence[MarkColumn], *, in_process: bool
 ) -> tuple[ProtectionMark, ...]:
     """Those of a protection on its server, as it was used there."""
@@ -153,7 +153,7 @@ def search_by(cell: CellRecord, report: CampaignReport) -> SearchBy:
     return SearchBy.SCAN if good.search is Ability.SCAN else SearchBy.NONE
 
 
-def worth(marks: Sequence[ProtectionMark]) -> int:
+def protection_strength(marks: Sequence[ProtectionMark]) -> int:
     """How much a protection keeps out and hides: the more, the higher it stands."""
     return sum(_WORTH[each.exclusion] for each in marks)
 

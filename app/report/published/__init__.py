@@ -1,1 +1,1 @@
-"""Published studies beside a campaign, and a campaign in their form."""
+"""Published studies in charts, and as a page."""

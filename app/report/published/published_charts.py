@@ -10,11 +10,16 @@ from app.findings.figure import Figure
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
-from app.report.drawing.chart import LineStyle, OtherStudy, Stroke
+from app.report.drawing.chart import ChartedStudy, LineStyle, Stroke
 from app.report.figures.latency import LATENCIES, is_loaded
 from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import PublishedValues, match_values, name_of, only
-from app.report.words.series import CURVE_LOOKS, STUDY_LOOKS
+from app.report.figures.study_values import (
+    PublishedValues,
+    match_values,
+    restricted_to,
+    series_name,
+)
+from app.report.words.colours import CURVE_LOOKS, STUDY_LOOKS
 from app.results.records import CampaignSnapshot, CellRecord
 from engines.contract.message import Message, phrase
 from workloads.contract import Case
@@ -45,7 +50,7 @@ class Speed:
     @property
     def who(self) -> SpeedSource:
         return (
-            SpeedSource(name_of(self.published), self.number)
+            SpeedSource(series_name(self.published), self.number)
             if self.published
             else SpeedSource(self.row.server)
         )
@@ -111,7 +116,7 @@ def latencies_of(
     """The studies with what stands beside these cells in one operation."""
     known = list(matched)
     places = {each.key._replace(operation=operation) for each in cells}
-    return only(known, (b for each in known for b in each.found if b.key in places))
+    return restricted_to(known, (b for each in known for b in each.found if b.key in places))
 
 
 def percentile_points(published: PublishedValues) -> Iterator[tuple[float, float]]:
@@ -123,40 +128,40 @@ def percentile_points(published: PublishedValues) -> Iterator[tuple[float, float
             yield place, value
 
 
-def others_of(matched: Sequence[MatchedStudy]) -> Iterator[OtherStudy]:
+def charted_studies(matched: Sequence[MatchedStudy]) -> Iterator[ChartedStudy]:
     """Who they are and where they can be read: those that have something to draw."""
     for number, each in enumerate(matched):
         if each.found:
-            yield OtherStudy(each.study.short_name, each.study.found_at, study_key(number))
+            yield ChartedStudy(each.study.short_name, each.study.found_at, study_colour_key(number))
 
 
-def notes_of(matched: Iterable[MatchedStudy]) -> Iterator[Message]:
+def study_notes(matched: Iterable[MatchedStudy]) -> Iterator[Message]:
     """A paragraph for each: how much of it stands there, and what differs."""
     for each in matched:
         sentences = (each.message, *(each.differs if each.found else ()))
         yield reduce(lambda one, other: phrase("{one} {other}", one=one, other=other), sentences)
 
 
-def published_look(
+def study_line_style(
     number: int, name: Message, marker: str, stroke: Stroke = "dash-dot"
 ) -> LineStyle:
     """A line of the study of that number: in its colour, with hollow marks."""
-    return LineStyle(name, study_key(number), stroke, marker, hollow=True)
+    return LineStyle(name, study_colour_key(number), stroke, marker, hollow=True)
 
 
-def study_look(published: PublishedValues, ours: LineStyle) -> LineStyle:
+def matched_line_style(published: PublishedValues, ours: LineStyle) -> LineStyle:
     """That of a study's values beside a line of ours: with its mark, or a circle beside the
     baseline's."""
     marker = "o" if ours.hollow else CURVE_LOOKS[ours.colour].marker
     name = phrase("{protection} · {study}", protection=ours.name, study=published.name)
-    return published_look(published.number, name, marker)
+    return study_line_style(published.number, name, marker)
 
 
-def look_of(matched: Sequence[MatchedStudy], name: str) -> str:
+def colour_key_of_study(matched: Sequence[MatchedStudy], name: str) -> str:
     """The colour key of the study called `name` among those that are laid beside."""
-    return study_key([each.study.name for each in matched].index(name))
+    return study_colour_key([each.study.name for each in matched].index(name))
 
 
-def study_key(number: int) -> str:
+def study_colour_key(number: int) -> str:
     """The colour key of the study of that number."""
     return list(STUDY_LOOKS)[number % len(STUDY_LOOKS)]

@@ -1,4 +1,4 @@
-"""Tables of a campaign with numbers as numbers: for programs that calculate."""
+"""Tables of a campaign with typed values, for CSV and XLSX."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import load_rows
 from app.report.figures.load_hosts import host_rows
 from app.report.tables.context_tables import note_lines, tag_list
-from app.report.tables.published import study_cells, study_columns
-from app.report.words.wording import marks
+from app.report.tables.study_tables import study_cells, study_columns
+from app.report.words.protection_names import weakness_marks
 from app.results.records import OperationRecord, RunRecord
 
 type Value = str | int | float | bool | None
@@ -26,8 +26,8 @@ type Value = str | int | float | bool | None
 
 @dataclass(frozen=True)
 class ReportTable:
-    """Rows under the names of their columns; `name` has at most 31 letters, as a sheet's. `prose`
-    is read: its texts stand in lines below each other."""
+    """Rows under the names of their columns; `name` has at most 31 letters, as an Excel sheet's.
+    Texts of a `prose` table are wrapped."""
 
     name: str
     columns: tuple[str, ...]
@@ -42,7 +42,7 @@ def report_tables(report: CampaignReport) -> list[ReportTable]:
 
 def figures(report: CampaignReport) -> ReportTable:
     """A row per operation of each cell, as the CSV export has it."""
-    found = {(c.server, c.protection, c.case): ", ".join(marks(c)) for c in report.cells}
+    found = {(c.server, c.protection, c.case): ", ".join(weakness_marks(c)) for c in report.cells}
     rows = (
         (
             *map(_value, row.to_json().values()),

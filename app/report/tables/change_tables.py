@@ -1,4 +1,4 @@
-"""What each way of a change took, as a table."""
+"""Tables of encryption changes: each way's time and losses, readable names, backups."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from app.findings.interval_words import data_size, duration, figure_with_bounds,
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, readable_rows
 from app.report.tables.text_table import TextTable
+from app.report.words.protection_names import marked_names
 from app.report.words.terms import COST, PROTECTION, SERVER, VERDICT, heads
-from app.report.words.wording import marked_names
 from engines.contract.facts import EngineFacts
 from engines.contract.message import Message, Number, localised, phrase, plural
 from engines.contract.session import LOGGED, STORED

@@ -11,8 +11,15 @@ from app.evidence.threats import about_connections
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
-from app.report.words.language import moment
-from app.report.words.placement import placed
+from app.report.words.language import time_text
+from app.report.words.placement import cores_by_server
+from app.report.words.protection_names import (
+    axis_head,
+    case_figure,
+    marked_name,
+    marked_names,
+    properties,
+)
 from app.report.words.terms import (
     ABILITIES,
     AUTHENTICATED,
@@ -45,7 +52,6 @@ from app.report.words.terms import (
     heads,
     yes,
 )
-from app.report.words.wording import axis_head, case_figure, marked_name, marked_names, properties
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.session_facts import session_facts
@@ -62,7 +68,7 @@ def status_sentence(report: CampaignReport) -> str:
     """When the campaign began, its outcome and its counts of runs."""
     summary = report.summary
     message = _STATE.with_values(
-        at=moment(summary.created_at),
+        at=time_text(summary.created_at),
         outcome=OUTCOMES[summary.outcome],
         done=summary.runs_done,
         failed=summary.runs_failed,
@@ -158,7 +164,7 @@ STALLED_METHOD = phrase(
 
 def sessions_table(sessions: Sequence[SessionRecord]) -> TextTable:
     """Differences between the sessions of a campaign; empty if there was only one."""
-    lines = [(moment(each.at), *line) for each in sessions for line in session_facts(each)]
+    lines = [(time_text(each.at), *line) for each in sessions for line in session_facts(each)]
     head = heads(phrase("session"), FACT, VALUE)
     return TextTable(head, lines if len(sessions) > 1 else [], ())
 
@@ -265,7 +271,7 @@ def placement_table(report: CampaignReport) -> TextTable:
     """The cores that each server had; empty if they were not recorded."""
     lines = [
         (each.name, *(cores or "–" for cores in _cores(each.cores)), each.cores.reason or "–")
-        for each in placed(report.runs)
+        for each in cores_by_server(report.runs)
     ]
     cores = phrase("server cores"), phrase("worker cores"), phrase("program cores")
     return TextTable(heads(SERVER, *cores, WHY), lines, ())

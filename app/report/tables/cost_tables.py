@@ -6,6 +6,14 @@ from app.findings.figure import Figure
 from app.plan.matrix import passes_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
+from app.report.words.protection_names import (
+    axis_head,
+    bounds_cell,
+    case_figure,
+    marked_names,
+    percent_cell,
+    percent_text,
+)
 from app.report.words.terms import (
     BLOCKS,
     CASES,
@@ -17,14 +25,6 @@ from app.report.words.terms import (
     VERDICT,
     heads,
     yes,
-)
-from app.report.words.wording import (
-    axis_head,
-    bounds_cell,
-    case_figure,
-    marked_names,
-    percent_cell,
-    percent_text,
 )
 from engines.contract.message import Message, percent, phrase
 

@@ -1,4 +1,4 @@
-"""What loading and operations asked of key services, as a table."""
+"""The table of calls to key services (KMS) by loading and operations."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from app.findings.key_services import KeyServiceRow, key_service_rows
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
+from app.report.words.protection_names import Titles, titles
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
-from app.report.words.wording import Titles, titles
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
 from workloads.registry import axis_title, distinct_labels
@@ -27,8 +27,8 @@ type _Line = tuple[Message, ...]
 def key_service_words(
     report: CampaignReport, rows: Sequence[KeyServiceRow]
 ) -> tuple[_Line, list[_Line], int]:
-    """Heads, lines, and how many of their columns are places: server and case where the campaign
-    has several; then come figures."""
+    """Heads, lines, and how many of their first columns are keys; the others are figures. Server
+    and case are columns if the campaign has several."""
     work, uses = report.campaign.workload.name, _uses(report)
     cases = list(dict.fromkeys(each.case for each in report.cells))
     _, labels = distinct_labels(work, cases)

@@ -1,4 +1,4 @@
-"""What each host did of a load that several sent together, as a table."""
+"""The table of a load that several hosts sent together, by host."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.load_hosts import HostRow, host_rows
 from app.report.tables.text_table import TextTable
+from app.report.words.protection_names import axis_head, case_figure, marked_names
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
-from app.report.words.wording import axis_head, case_figure, marked_names
 from engines.contract.message import localised, phrase
 
 HOSTS_METHOD = (

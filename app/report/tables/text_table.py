@@ -1,4 +1,4 @@
-"""A table of texts, for terminals, Markdown, HTML and PDF."""
+"""The class `TextTable`, a table of texts for terminals, Markdown, HTML and PDF."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engines.contract.message import Message
 
 @dataclass(frozen=True)
 class TextTable:
-    """Lines as they are read; the columns at the places `right` stand to the right."""
+    """A head and lines; the columns with the indices `right` are aligned to the right."""
 
     head: Sequence[str]
     lines: Sequence[Sequence[str]]
     right: Collection[int]
 
     def columns(self, names: Sequence[Message]) -> TextTable:
-        """Those that have these names."""
+        """The table with only the columns of these names."""
         wanted = {str(each) for each in names}
         columns = [at for at, name in enumerate(self.head) if name in wanted]
         lines = [[line[at] for at in columns] for line in self.lines]
@@ -26,9 +26,9 @@ class TextTable:
         return TextTable([self.head[at] for at in columns], lines, right)
 
 
-def heading(title: Message, level: int = 2) -> str:
+def markdown_heading(title: Message, level: int = 2) -> str:
     return f"{'#' * level} {markdown_text(str(title))}"
 
 
-def piped(table: TextTable) -> str:
+def markdown_table(table: TextTable) -> str:
     return pipe_table(table.head, table.lines, table.right)

@@ -1,1 +1,1 @@
-"""What a campaign's things are called, and in which colours they are shown."""
+"""Texts for costs, protections and terms in all reports, their languages and colours."""

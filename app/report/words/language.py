@@ -69,12 +69,12 @@ def written_in(code: str) -> Iterator[None]:
         _LOCALE.reset(before)
 
 
-def tag() -> str:
+def language_tag() -> str:
     """The language that is written in, as documents name it: “pt-BR”."""
     return _LOCALE.get().replace("_", "-")
 
 
-def day(at: float) -> str:
+def date_text(at: float) -> str:
     """A date on a cover: “2026-11-22”, “22 de novembro de 2026”."""
     moment = datetime.fromtimestamp(at, UTC)
     if _LOCALE.get() == ENGLISH:
@@ -84,7 +84,7 @@ def day(at: float) -> str:
     return format_date(moment, "long", locale=_LOCALE.get())
 
 
-def moment(at: float) -> str:
+def time_text(at: float) -> str:
     """“2026-11-22 14:05 UTC”, “22/11/2026 14:05 UTC”."""
     moment = datetime.fromtimestamp(at, UTC)
     if _LOCALE.get() == ENGLISH:

@@ -1,4 +1,5 @@
-"""Codes with one phrase each: programs and tests read the code, readers the phrase."""
+"""The base class of enumerations whose members are a code with a phrase: programs and tests use the
+code, readers see the phrase."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from engines.contract.message import NOTHING, Message, Number, places_of
 
 @dataclass(frozen=True)
 class Decision:
-    """What was decided: its code, the values that fill its phrase, and the phrase filled."""
+    """A chosen code with the values that fill its phrase, and the filled phrase."""
 
     code: str
     message: Message

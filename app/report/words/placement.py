@@ -1,4 +1,5 @@
-"""On which cores a campaign was measured: what its plan asked for and what each server had."""
+"""The processor cores on which a campaign was measured: what its plan asked for, and what each
+server had."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from app.results.records import RunRecord
 from app.results.run_cores import RunCores
 from engines.contract.message import Message, phrase
 
-ASKED: Mapping[str, Message] = {
+PLACEMENT_TEXTS: Mapping[str, Message] = {
     Placement.ONE_CORE: phrase("server and worker share one dedicated core"),
     Placement.TWO_CORES: phrase("server and worker each have a dedicated core"),
     Placement.FREE: phrase("no fixed cores"),
@@ -23,16 +24,16 @@ SHARING = phrase(
 
 @dataclass(frozen=True)
 class PlacementRuns:
-    """What `runs` runs on one server had."""
+    """The cores that `runs` runs on a server had."""
 
     name: str
     cores: RunCores
     runs: int
 
 
-def placed(runs: Iterable[RunRecord]) -> list[PlacementRuns]:
-    """What each server had, in the order of the runs; more than one line for a server where that
-    changed. Runs of which nobody has noted it are left out."""
+def cores_by_server(runs: Iterable[RunRecord]) -> list[PlacementRuns]:
+    """The cores of each server, in the order of the runs; several entries for a server if its cores
+    changed. Runs without a record of cores are left out."""
     counts: dict[tuple[str, RunCores], int] = {}
     for run in runs:
         cores = RunCores.from_mapping(run.placement)
@@ -47,7 +48,7 @@ def is_bound(found: Iterable[PlacementRuns]) -> bool:
 
 
 def placement_json(asked: Placement, runs: Iterable[RunRecord]) -> dict[str, object]:
-    found = placed(runs)
+    found = cores_by_server(runs)
     had = [{"name": each.name, **_without_asked(each.cores), "runs": each.runs} for each in found]
     return {"asked": asked.value, "had": had, "sharing": str(SHARING) if is_bound(found) else ""}
 

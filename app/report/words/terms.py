@@ -1,4 +1,4 @@
-"""The words of tables: heads of columns, and values that are codes elsewhere."""
+"""Terms of tables: heads of columns, and the texts of codes such as statuses."""
 
 from __future__ import annotations
 

@@ -82,7 +82,9 @@ def _serve(post: Post[JobResult], job: ArchiveJob) -> None:
 
 
 def _job_result(job: ArchiveJob) -> JobResult:
-    from app.report.files.archive import archive  # here, since the window starts without the store
+    from app.report.files.archive_export import (
+        export_archive,  # here, since the window starts without the store
+    )
     from app.results.intake.file_import import import_into_store
     from app.results.store.store import open_store
 
@@ -91,7 +93,7 @@ def _job_result(job: ArchiveJob) -> JobResult:
             return import_into_store(job.path, job.store_url)
         case WriteArchive():
             with open_store(job.store_url, write=False) as store:
-                return archive(store, job.campaign, job.path)
+                return export_archive(store, job.campaign, job.path)
 
 
 class _Left(BaseException):

@@ -10,10 +10,10 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.findings.cost import Cost, VerdictKind
-from app.report.drawing.chart import Chart, only, zoomed
-from app.report.drawing.drawing import drawing, legend, others
+from app.report.drawing.chart import Chart, single_part, zoomed
+from app.report.drawing.chart_drawing import draw, legend, study_legend
 from app.report.drawing.medium import Colours, Medium
-from app.report.files.chart_files import drawn
+from app.report.files.chart_files import chart_bytes
 from app.report.words.language import written_in
 from app.system.desktop.fonts import font_file
 from app.window.base.language import current_language
@@ -125,7 +125,7 @@ class ChartView(DrawnChart):
             return
         whole, medium = self._make(frozenset()), screen_medium()
         entries = list(legend(whole, medium))
-        names = others(whole, medium) if whole.panels else ()
+        names = study_legend(whole, medium) if whole.panels else ()
         self.set_legend(entries if len(entries) > 1 else (), list(names))
         self.setAccessibleName(", ".join(_titles(whole)))
         self._draw(self._make(self.hidden()) if self.hidden() else whole)
@@ -136,12 +136,14 @@ class ChartView(DrawnChart):
 
     def _draw(self, chart: Chart) -> None:
         self._chart = zoomed(chart, self._ranges)
-        self.set_picture(partial(drawing, self._visible_part(self._chart), screen_medium()))
+        self.set_picture(partial(draw, self._visible_part(self._chart), screen_medium()))
 
     def _visible_part(self, chart: Chart) -> Chart:
         """The panel that is to be shown alone; all where there is none, or the legend hides it."""
         wanted = self._only
-        return chart if wanted is None or wanted >= len(_titles(chart)) else only(chart, wanted)
+        return (
+            chart if wanted is None or wanted >= len(_titles(chart)) else single_part(chart, wanted)
+        )
 
     def _rendered(self, format: str) -> bytes:
         """The file of a saved picture.
@@ -152,7 +154,7 @@ class ChartView(DrawnChart):
             if self._chart is None:
                 raise OSError
             with written_in(current_language()):
-                return drawn(self._visible_part(self._chart), format, saving().dpi)
+                return chart_bytes(self._visible_part(self._chart), format, saving().dpi)
         except InputError as error:
             raise OSError(error.message) from error
 

@@ -15,7 +15,7 @@ from app.findings.statistics import margin_percent
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
-from app.report.words.wording import marks
+from app.report.words.protection_names import weakness_marks
 from app.results.records import CellRecord
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from workloads.contract import Profile
@@ -68,7 +68,7 @@ def _check_form(cells: Mapping[str, CellRecord]) -> None:
     assert cell.mode is not None
     assert cell.mode == cells[AES.name].mode
     assert str(cell.as_used.cipher) == f"plaintext stored as AES-128-{cell.mode.upper()}"
-    assert marks(cell) == ()
+    assert weakness_marks(cell) == ()
 
 
 @pytest.mark.parametrize(

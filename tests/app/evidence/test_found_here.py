@@ -16,9 +16,9 @@ from app.evidence.threats import Threat, Worst, threats, with_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.across.gathering import gather
-from app.report.charts.protection_cost import guarding_chart
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.document.build_document import ReportOptions
-from app.report.document.parts import Reader
+from app.report.document.document_blocks import Reader
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
@@ -182,7 +182,7 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
         in_table = words(f"not kept out; found here: {where['tablespace']}") in text
         assert in_table or reader is Reader.CLIENT
     _assert_the_encrypted_tablespace_is_reported(report)
-    (chart,) = [guarding_chart(report)]
+    (chart,) = [cost_and_protection_chart(report)]
     assert chart is not None
     (panel,) = [p for p in chart.panels if any(r.name == "tablespace" for r in p.rows)]
     assert f"stolen disk: not kept out (found here: {where['tablespace']})" in panel.title

@@ -10,7 +10,7 @@ import pytest
 from app.findings.compare import Comparisons, compare_campaign
 from app.findings.cost import VerdictKind
 from app.findings.quality import quality_of
-from app.report.words.costs import cost_words
+from app.report.words.cost_words import cost_words
 from app.results.records import CampaignSnapshot
 from app.results.store.store import Store
 from app.results.turns import Turns

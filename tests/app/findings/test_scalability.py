@@ -15,7 +15,7 @@ from app.plan.campaign import CONTROL, Placement
 from app.plan.status import Status
 from app.report.charts.scalability_chart import scalability_charts
 from app.report.figures.campaign_report import report_on
-from app.report.tables.text_tables import scalability_table
+from app.report.tables.measured_tables import scalability_table
 from app.results.events import Event, RunFinished
 from app.results.store.store import Store
 from engines.contract.protection import PLAINTEXT

@@ -17,7 +17,7 @@ from app.lessons.lesson import LessonStep
 from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import Judgement, read_results
 from app.report.charts.class_charts import class_chart
-from app.report.drawing.drawing import svg
+from app.report.drawing.chart_drawing import svg
 
 _LESSONS = Path(__file__).parents[3] / "assets" / "lessons"
 LESSON = read_lesson(_LESSONS / "flag.toml")

@@ -6,7 +6,7 @@ import pytest
 
 from app.plan.requirements import planned_properties
 from app.plan.status import Status
-from app.report.words.wording import marks
+from app.report.words.protection_names import weakness_marks
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING
 from engines.properties import FIXED_IV
@@ -48,4 +48,4 @@ def test_that_the_mark_of_one_vector_is_the_workloads(
 ) -> None:
     planned = planned_properties(CBC, "postgresql", profile, workload)
     assert (FIXED_IV in planned.marks) is fixed
-    assert (FIXED_IV in marks(cell(workload, profile))) is fixed
+    assert (FIXED_IV in weakness_marks(cell(workload, profile))) is fixed

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from app.report.words.series import PALETTE, looks
+from app.report.words.colours import PALETTE, looks
 from widgets.look.theme import DARK, LIGHT, Palette, series_pen, series_style
 from widgets.look.tokens import SeriesLook, contrast, register_series
 

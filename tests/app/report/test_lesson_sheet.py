@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from app.lessons.lesson_files import open_lesson
 from app.lessons.lesson_reading import read_lesson
-from app.report.files.lesson_sheet import SheetWords, sheet
+from app.report.files.lesson_sheet import SheetWords, build_sheet
 
 OURS = {f"NotoSans{of}-{weight}" for of in ("", "JP") for weight in ("Regular", "Bold")}
 LESSONS = sorted((Path(__file__).parents[3] / "assets" / "lessons").glob("*.toml"))
@@ -21,7 +21,7 @@ def test_that_a_lesson_is_one_page_with_and_without_answers(path: Path) -> None:
     lesson, words = read_lesson(path), SheetWords(language=open_lesson(path).language)
     reasons = [ask.because for _, _, ask in lesson.asked()]
     for answers in (False, True):
-        pages = PdfReader(BytesIO(sheet(lesson, words, answers=answers))).pages
+        pages = PdfReader(BytesIO(build_sheet(lesson, words, answers=answers))).pages
         assert len(pages) == 1
         text = solid(pages[0].extract_text())
         assert solid(lesson.title) in text and solid(lesson.question) in text

@@ -27,19 +27,19 @@ from app.plan.cell_key import ALL_CASES as WHOLE
 from app.plan.matrix import schedule
 from app.plan.status import Status
 from app.report.across.gathering import gather
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.charts.cost_chart import CostChoice, cost_chart
-from app.report.charts.protection_cost import guarding_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.candidates import candidates_of
 from app.report.figures.protection_costs import protection_costs
 from app.report.files.export import campaign_json, export
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import report_tables
-from app.report.tables.as_study import as_study
+from app.report.tables.campaign_study import as_study
 from app.report.tables.cost_tables import cost_table
-from app.report.words.costs import cost_label
+from app.report.words.cost_words import cost_label
+from app.report.words.protection_names import percent_text
 from app.report.words.terms import COST
-from app.report.words.wording import percent_text
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
@@ -135,7 +135,7 @@ def on_pages(report: CampaignReport) -> Shown:
     for row in page_one(report).rows:
         if row.cost:
             yield "page one", row.server, row.protection, row.cost.percent
-    chart = guarding_chart(report)
+    chart = cost_and_protection_chart(report)
     assert chart is not None
     for panel in chart.panels:
         for spot in panel.plots[0].spots:

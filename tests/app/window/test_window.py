@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.report.words.series import looks
+from app.report.words.colours import looks
 from app.window.base.question_strip import QuestionStrip
 from app.window.help.help_panel import HelpPanel
 from app.window.main_window import MainWindow

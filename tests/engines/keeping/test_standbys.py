@@ -22,7 +22,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
 from app.report.figures.latency import load_rows
-from app.report.tables.text_tables import load_table
+from app.report.tables.measured_tables import load_table
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from engines.contract.endpoint import Endpoint, Pooler, Standby
 from engines.contract.errors import ServerUnavailable, StatementFailed

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.report.words.series import PALETTE, EngineLook, looks
+from app.report.words.colours import PALETTE, EngineLook, looks
 from engines import registry
 from tests.app.typed import CommandResult, cipherbench
 from tests.app.typing_process import ALSO_IMPORTED

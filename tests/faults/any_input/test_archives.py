@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as some
 
-from app.report.files.archive import archive
+from app.report.files.archive_export import export_archive
 from app.report.files.export import export
 from app.results.archive.layout import STORE, SUMS
 from app.results.database.archived_tables import ArchivedTable, archived_tables
@@ -46,7 +46,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Files:
     """The files of an archive with a row in every table."""
     folder = tmp_path_factory.mktemp("sound")
     with open_store(str(folder / "store.sqlite"), write=True) as store:
-        archive(store, with_everything(store), folder / "zip")
+        export_archive(store, with_everything(store), folder / "zip")
     with ZipFile(folder / "zip") as packed:
         return Files({name: packed.read(name) for name in packed.namelist()})
 
@@ -215,9 +215,9 @@ def test_that_any_archive_is_taken_whole_or_not_at_all(
         return
     try:
         if data.draw(some.booleans(), "in another store too"):
-            archive(first, number, tmp_path / "taken")
+            export_archive(first, number, tmp_path / "taken")
             again = import_file(second, tmp_path / "taken").campaign
-            archive(second, again, tmp_path / "again")
+            export_archive(second, again, tmp_path / "again")
             assert (tmp_path / "taken").read_bytes() == (tmp_path / "again").read_bytes()
             second.delete_campaign(again)
         else:

@@ -38,9 +38,9 @@ from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import read_results
 from app.patterns.columns.frequency_table import read_table
 from app.plan.plan_file import read_plan
-from app.report.document.profile import read_profile
+from app.report.document.report_profile import read_profile
 from app.report.document.sections import TITLES
-from app.report.document.words import own_words, read_words
+from app.report.document.user_text import read_user_text, user_sections
 from app.results.intake.file_import import import_into_store
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
@@ -82,7 +82,7 @@ def _study_of_these_figures(path: Path) -> object:
 
 
 def _understood_words(path: Path) -> object:
-    return own_words(read_words(path), TITLES)
+    return user_sections(read_user_text(path), TITLES)
 
 
 _MADE = self_signed("x", [DNSName("x")], timedelta(days=1))

@@ -22,7 +22,7 @@ from _pytest.mark import ParameterSet
 from hdrh.histogram import HdrHistogram
 
 from app.plan.status import Status
-from app.report.files.archive import archive
+from app.report.files.archive_export import export_archive
 from app.results.archive.layout import STORE, SUMS
 from app.results.database.histograms import decode_histogram
 from app.results.spool.spool import Spool, spool_head
@@ -115,7 +115,7 @@ def archive_with(sound: Path, *statements: str, values: Sequence[object] = ()) -
     """An archive of its campaign whose store was changed; sums are right again."""
     target, file = sound.with_name("bomb.zip"), sound.with_name("bomb.sqlite")
     with open_store(str(sound), write=False) as store:
-        archive(store, 1, target)
+        export_archive(store, 1, target)
     with ZipFile(target) as packed:
         files = {each: packed.read(each) for each in packed.namelist()}
     file.write_bytes(files[STORE])

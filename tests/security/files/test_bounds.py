@@ -10,7 +10,7 @@ import pytest
 
 from app.lessons.lesson_reading import parse_lesson
 from app.plan.plan_file import parse_plan, parse_servers
-from app.report.document.profile import parse_profile
+from app.report.document.report_profile import parse_profile
 from engines.contract.errors import InputError
 from workloads.own.file_reading import parse_work
 

@@ -30,7 +30,7 @@ from app.command_line.main import run as cipherbench
 from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from app.plan.campaign import Campaign
 from app.report.document.build_document import ReportOptions
-from app.report.document.parts import Cover, Reader
+from app.report.document.document_blocks import Cover, Reader
 from app.report.figures.campaign_report import report_on
 from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats

@@ -18,12 +18,12 @@ import pytest
 from PIL import Image
 
 from app.report.document.build_document import ReportOptions
+from app.report.document.document_blocks import Cover
 from app.report.document.formats import logo as logo_of_reports
 from app.report.document.formats import pdf, typesetting
 from app.report.document.formats.docx import docx_report
 from app.report.document.formats.html import html_report
 from app.report.document.formats.pdf import pdf_report
-from app.report.document.parts import Cover
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded

@@ -41,7 +41,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.processes.live_counters import LiveCounters
-from app.report.files.archive import archive
+from app.report.files.archive_export import export_archive
 from app.report.files.chart_files import CHART_FORMATS, export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import OperationStarted, RunFinished
@@ -248,7 +248,7 @@ def export_all(store: Store, folder: Path) -> None:
     exported.mkdir()
     for kind in export_formats():
         export(store, 1, kind, exported / f"as-{kind}.{kind}")
-    archive(store, 1, exported / "as-zip.zip")
+    export_archive(store, 1, exported / "as-zip.zip")
     for kind in CHART_FORMATS:
         export_charts(store, 1, kind, exported, dpi=30)
     assert all(path.stat().st_size for path in exported.iterdir())

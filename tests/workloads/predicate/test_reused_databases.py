@@ -14,7 +14,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import campaign_json
-from app.report.tables.time_spent import loading_table
+from app.report.tables.time_tables import loading_table
 from app.results.events import Event, Noted, OperationStarted, RunFinished, RunStarted
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server

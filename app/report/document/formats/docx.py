@@ -11,11 +11,8 @@ from itertools import count, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.formats.logo import logo
-from app.report.document.formats.typesetting import convert_svg
-from app.report.document.formats.word_template import not_word, word_template
-from app.report.document.parts import (
+from app.report.document.build_document import ReportOptions, build_document
+from app.report.document.document_blocks import (
     Block,
     BoxedText,
     Cards,
@@ -31,7 +28,10 @@ from app.report.document.parts import (
     Tone,
     Verbatim,
 )
-from app.report.drawing.drawing import svg
+from app.report.document.formats.logo import logo
+from app.report.document.formats.typesetting import convert_svg
+from app.report.document.formats.word_template import not_word, word_template
+from app.report.drawing.chart_drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
 from app.system.escaping import xml_text
@@ -150,7 +150,7 @@ def docx_report(report: CampaignReport, options: ReportOptions, *others: Campaig
 
     Raises: InputError for a section, template or logo that cannot be used
     """
-    document = document_of(report, options, *others)
+    document = build_document(report, options, *others)
     writer = _Writer(options.template)
     writer.write(document, options.cover.logo)
     return _same_each_time(writer.word)

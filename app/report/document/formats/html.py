@@ -7,10 +7,8 @@ from base64 import b64encode
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.formats.logo import logo
-from app.report.document.formats.template_files import template_text
-from app.report.document.parts import (
+from app.report.document.build_document import ReportOptions, build_document
+from app.report.document.document_blocks import (
     Block,
     BoxedText,
     Cards,
@@ -25,7 +23,9 @@ from app.report.document.parts import (
     TableBlock,
     Verbatim,
 )
-from app.report.drawing.drawing import svg
+from app.report.document.formats.logo import logo
+from app.report.document.formats.template_files import template_text
+from app.report.drawing.chart_drawing import svg
 from app.report.figures.campaign_report import CampaignReport
 from app.system.escaping import html_text
 from engines.contract.errors import InputError
@@ -44,7 +44,7 @@ def html_report(report: CampaignReport, options: ReportOptions, *others: Campaig
 
     Raises: InputError for a section, template or logo that cannot be used
     """
-    document = document_of(report, options, *others)
+    document = build_document(report, options, *others)
     texts = _texts(document, options)
     sections = {each.name: "\n".join(_section(each)) for each in document.sections}
     source = template_text("report.html", options.template)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.report.document.build_document import ReportOptions, document_of
+from app.report.document.build_document import ReportOptions, build_document
 from app.report.document.formats.logo import logo
 from app.report.document.formats.template_files import template_text, unreadable
 from app.report.document.formats.typesetting import (
@@ -101,7 +101,7 @@ def pdf_report(report: CampaignReport, options: ReportOptions, *others: Campaign
 
     Raises: InputError for a section, template or logo that cannot be used
     """
-    document = document_of(report, options, *others)
+    document = build_document(report, options, *others)
     data = typst_data({**document.to_json(), "logo": _logo(options.cover.logo)})
     if options.template is None:
         return _with_shipped_layout(template_text("report.typ", None).encode(), data)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
-from app.report.drawing.drawing import WIDTH
+from app.report.drawing.chart_drawing import WIDTH
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_folder
 from app.system.offline import offline, refuse_sockets

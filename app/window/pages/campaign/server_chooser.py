@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from app.report.words.series import colour_keys
+from app.report.words.colours import colour_keys
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from app.window.pages.campaign.sentence_part import SentencePart

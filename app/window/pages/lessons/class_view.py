@@ -29,11 +29,11 @@ from app.lessons.class_results import (
     take_in,
 )
 from app.lessons.results_file import AnsweredQuestion, Judgement
-from app.report.charts.class_charts import class_chart, place_of, question_charts
-from app.report.drawing.drawing import drawing
+from app.report.charts.class_charts import class_chart, question_charts, question_title
+from app.report.drawing.chart_drawing import draw
 from app.report.drawing.medium import Colours, Medium
 from app.report.files.lesson_sheet import ClassSheet, write_class_sheet
-from app.report.words.series import paper_colour
+from app.report.words.colours import paper_colour
 from app.window.base.messages import message_text
 from app.window.shared.charts import ChartView
 from app.window.shared.sheet_maker import SheetMaker
@@ -180,7 +180,7 @@ def printed_table(results: LessonResults) -> tuple[list[str], list[list[str]], l
     """Head, rows and foot of the table on the printed sheet."""
     head = [
         _tr("ClassResults", "Student"),
-        *(message_text(place_of(each)) for each in results.questions),
+        *(message_text(question_title(each)) for each in results.questions),
         _tr("ClassResults", "Challenge"),
         right_or_close_word(),
     ]
@@ -203,7 +203,7 @@ def _printed_row(results: LessonResults, file: StudentFile) -> list[str]:
 
 
 def _question_column(at: int, question: QuestionAnswers, signs: bool) -> Column:
-    place = message_text(place_of(question))
+    place = message_text(question_title(question))
     head = f"{place[0]}{format_number(question.number)}" if signs else place
     share = _tr("ClassResults", "{0} of {1} students: right or close. No answer: {2}.")
     counts = question.right, len(question.answers), question.unanswered
@@ -440,6 +440,6 @@ def _sheet(results: LessonResults) -> ClassSheet:
         head,
         body,
         foot,
-        [drawing(each, medium, _PRINTED_WIDTH_PX).strips[0].svg for each in drawn.values()],
-        [f"{message_text(place_of(each))}: {each.text}" for each in drawn],
+        [draw(each, medium, _PRINTED_WIDTH_PX).strips[0].svg for each in drawn.values()],
+        [f"{message_text(question_title(each))}: {each.text}" for each in drawn],
     )

@@ -19,9 +19,9 @@ from app.report.figures.campaign_figures import case_value
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy
 from app.report.tables.cost_tables import covered_text
-from app.report.words.costs import outlier_words
-from app.report.words.series import colour_keys
-from app.report.words.wording import fitting_decimals, marks
+from app.report.words.colours import colour_keys
+from app.report.words.cost_words import outlier_words
+from app.report.words.protection_names import fitting_decimals, weakness_marks
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.pages.results.measures import (
@@ -419,7 +419,7 @@ def cipher_note(cell: CellRecord) -> str:
     kind = ProtectionKind(cell.kind)
     if kind is ProtectionKind.PLAINTEXT:
         return ""
-    shown = [mark for mark in marks(cell) if mark != ECB]  # its title has that already
+    shown = [mark for mark in weakness_marks(cell) if mark != ECB]  # its title has that already
     return " · ".join(filter(None, (cipher_title(cell.as_used), marks_words(shown))))
 
 

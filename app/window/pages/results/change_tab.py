@@ -14,8 +14,8 @@ from app.findings.cost import Cost
 from app.findings.interval_words import data_size, duration, figure_with_bounds, signed_cost
 from app.findings.statistics import Interval
 from app.report.charts.backup_charts import backup_charts
-from app.report.charts.change_timeline import Followed, change_chart, followed_in
-from app.report.drawing.chart import without
+from app.report.charts.change_timeline import FollowedCell, change_chart, followed_cells
+from app.report.drawing.chart import without_lines
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import (
     BackupFigures,
@@ -174,7 +174,7 @@ class ChangeTab(ReportTab):
             return
         server, case = place
 
-        def drawn(found: list[Followed] | None) -> None:
+        def drawn(found: list[FollowedCell] | None) -> None:
             now = self._report, self._selected, self._repetition.currentData()
             if now != (report, place, run):
                 return
@@ -182,9 +182,9 @@ class ChangeTab(ReportTab):
             chart = change_chart(report, shows, server, case)
             self.chart_view.setVisible(bool(chart.graphs))
             self.chart_view.set_caption(isolated(report.summary.name), "change")
-            self.chart_view.show_chart(partial(without, chart))
+            self.chart_view.show_chart(partial(without_lines, chart))
 
-        self._reader.read(lambda store: followed_in(store, report, server, case, run), drawn)
+        self._reader.read(lambda store: followed_cells(store, report, server, case, run), drawn)
 
     def _lay_out(self) -> None:
         inside = QWidget(self)

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.report.drawing.chart import Chart, without
+from app.report.drawing.chart import Chart, without_lines
 from app.window.base.messages import message_text
 from app.window.pages.results.latency_tab import LEAST_CELL_PADDING_PX, fit_height_to_rows
 from app.window.shared.charts import ChartView
@@ -53,7 +53,7 @@ class ChartsAboveTable(VerticalScroll):
         for view, chart, caption in zip(self.charts, charts, captions, strict=False):
             view.setVisible(True)
             view.set_caption(message_text(caption), self._kind)
-            view.show_chart(partial(without, chart))
+            view.show_chart(partial(without_lines, chart))
 
     def show_lines(
         self, head: Sequence[Message], lines: Sequence[Sequence[Message]], figures_from: int

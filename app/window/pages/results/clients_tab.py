@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.report.charts.scalability_chart import scalability_charts
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.scalability_words import SCALABILITY_METHOD, carried_words
+from app.report.figures.scalability_words import SCALABILITY_METHOD, scalability_rows
 from app.report.words.terms import PROTECTION
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_above_table import ChartsAboveTable
@@ -50,7 +50,7 @@ class ClientsTab(ReportTab):
         ]
         charts = list(scalability_charts(report, curves))
         self.content.show_charts(charts, [each.caption for each in charts])
-        head, lines = carried_words(report, curves)
+        head, lines = scalability_rows(report, curves)
         self.content.show_lines(head, lines, head.index(PROTECTION) + 1)
 
     def _lay_out(self) -> None:

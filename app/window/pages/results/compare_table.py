@@ -11,8 +11,8 @@ from app.findings.across.pivot import Pivot, PivotRow, PivotTable, RowKey
 from app.findings.across.sourced_figures import Dimension, GatheredFigures, SourcedFigure
 from app.findings.across.unpaired_comparison import Baseline, PivotCell
 from app.findings.cost import ComparisonMethod, VerdictKind
-from app.report.published.published_charts import study_key
-from app.report.words.series import colour_keys
+from app.report.published.published_charts import study_colour_key
+from app.report.words.colours import colour_keys
 from app.window.base.messages import enumerated, message_text
 from app.window.shared.charts import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import marks_words
@@ -110,7 +110,7 @@ class PivotFigures:
         servers = ((each.server, each.engine) for each in gathered.figures)
         self._colours = colour_keys(servers)
         studies = [each.key for each in gathered.sources if each.campaign is None]
-        self._study_colours = {key: study_key(at) for at, key in enumerate(studies)}
+        self._study_colours = {key: study_colour_key(at) for at, key in enumerate(studies)}
 
     @property
     def counts(self) -> list[int]:

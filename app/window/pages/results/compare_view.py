@@ -23,11 +23,11 @@ from app.findings.across.pivot import (
 from app.findings.across.sourced_figures import Dimension, GatheredFigures
 from app.findings.across.unpaired_comparison import OWN_BASELINE, Baseline
 from app.report.across.gathering import gather
-from app.report.charts.protection_cost import guarding_across
+from app.report.charts.cost_and_protection_chart import cost_and_protection_across
 from app.report.document.build_document import ReportOptions
 from app.report.drawing.chart import Chart
 from app.report.files.export import export, removed_from_template
-from app.report.words.wording import inside_sentence
+from app.report.words.protection_names import inside_sentence
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.compare_table import (
@@ -639,7 +639,7 @@ class ComparisonView(QWidget):
         self._names.setText(" · ".join(map(isolated, names)))
         self.choices.show_layout(found, self._pivot)
         self.table.show_table(found, self._pivot)
-        self.cost_and_protection.show_chart(guarding_across(found, self._pivot))
+        self.cost_and_protection.show_chart(cost_and_protection_across(found, self._pivot))
 
     def _headline(self, sources: int) -> str:
         if sources == 1:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.verdict import NOISY_MARGIN_PERCENT
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.wording import inside_sentence
+from app.report.words.protection_names import inside_sentence
 from app.window.base.messages import message_text
 from app.window.pages.results.case_figures import CaseFigures, Key
 from app.window.pages.results.measures import (

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 from app.plan.campaign import Placement
 from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.placement import is_bound, placed
+from app.report.words.placement import cores_by_server, is_bound
 from app.results.records import RunRecord, ServerRecord, SessionRecord
 from app.results.session_facts import DATA_FACT, session_facts
 from app.window.base.messages import message_text
@@ -122,7 +122,7 @@ class ResultsEnvironment(QWidget):
 
     def _planned_placement(self, report: CampaignReport) -> Iterable[tuple[str, str]]:
         """The placement that the plan asks for."""
-        found = placed(report.runs)
+        found = cores_by_server(report.runs)
         if not found:
             return
         words = {
@@ -139,7 +139,7 @@ class ResultsEnvironment(QWidget):
 
     def _actual_cores(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
         """The cores that each server had."""
-        for each in placed(runs):
+        for each in cores_by_server(runs):
             cores = each.cores
             facts = {
                 self.tr("cores of the server"): cores.server,

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 from app.patterns.pictures.picture_loading import SHIPPED
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.document.build_document import ReportOptions
-from app.report.document.parts import Cover, Reader
-from app.report.document.profile import parse_profile, profile_text, read_profile
-from app.report.document.sections import TITLES, USUAL
+from app.report.document.document_blocks import Cover, Reader
+from app.report.document.report_profile import parse_profile, profile_text, read_profile
+from app.report.document.sections import DEFAULT_SECTIONS, TITLES
 from app.report.files.export import write_file
 from app.report.words.language import ENGLISH, languages
 from app.system.folders import profiles_folder
@@ -147,7 +147,7 @@ class ReportForm(QDialog):
                 self.date.text().strip(),
                 _path(self.logo),
             ),
-            () if wanted == USUAL[reader] else wanted,
+            () if wanted == DEFAULT_SECTIONS[reader] else wanted,
             _path(self.template),
             self.picture.text(),
             reader,
@@ -166,7 +166,7 @@ class ReportForm(QDialog):
         self.reader.setCurrentIndex(self.reader.findData(options.reader))
         wanted = options.language or report_language()
         self.language.setCurrentIndex(max(0, self.language.findData(wanted)))
-        self.sections.set_checked(options.sections or USUAL[options.reader])
+        self.sections.set_checked(options.sections or DEFAULT_SECTIONS[options.reader])
 
     def _readers(self) -> Mapping[Reader, str]:
         return {
@@ -177,7 +177,7 @@ class ReportForm(QDialog):
 
     def _choose_default_sections(self) -> None:
         """Check the sections that are the default for the chosen reader."""
-        self.sections.set_checked(USUAL[Reader(self.reader.currentData())])
+        self.sections.set_checked(DEFAULT_SECTIONS[Reader(self.reader.currentData())])
         self._update_save_button()
 
     def _ask_for_profile(self) -> None:

@@ -12,14 +12,19 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
-from app.report.charts.latencies import Loaded, latency_graphs, loaded_in
-from app.report.drawing.chart import Chart, without
+from app.report.charts.latency_charts import LoadedCell, latency_graphs, loaded_cells
+from app.report.drawing.chart import Chart, without_lines
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, LoadRow, is_loaded, load_rows, load_sentence
 from app.report.figures.load_hosts import HostRow, host_rows
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import PublishedValues, published_values
-from app.report.published.published_charts import latencies_of, match_latencies, notes_of, others_of
+from app.report.published.published_charts import (
+    charted_studies,
+    latencies_of,
+    match_latencies,
+    study_notes,
+)
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
@@ -275,7 +280,7 @@ class LatencyTab(ReportTab):
         cells = self._host_cells(report)
         wanted = (self._scope.case, self._server.currentData(), operation, run)
 
-        def drawn(found: list[Loaded] | None) -> None:
+        def drawn(found: list[LoadedCell] | None) -> None:
             now = (
                 self._scope.case,
                 self._server.currentData(),
@@ -285,10 +290,10 @@ class LatencyTab(ReportTab):
             if self._report is report and now == wanted:
                 self._show_charts(report, found or [], operation, run)
 
-        self._reader.read(lambda store: loaded_in(store, report, cells, operation, run), drawn)
+        self._reader.read(lambda store: loaded_cells(store, report, cells, operation, run), drawn)
 
     def _show_charts(
-        self, report: CampaignReport, loaded: Sequence[Loaded], operation: str, run: int
+        self, report: CampaignReport, loaded: Sequence[LoadedCell], operation: str, run: int
     ) -> None:
         matched = latencies_of(self._matched, [each.cell for each in loaded], operation)
         looks, graphs = latency_graphs(
@@ -302,12 +307,12 @@ class LatencyTab(ReportTab):
             label,
             (),
             (),
-            others=tuple(others_of(matched)),
+            others=tuple(charted_studies(matched)),
             looks=looks,
             graphs=graphs,
-            notes=tuple(notes_of(matched)),
+            notes=tuple(study_notes(matched)),
         )
-        self.chart_view.show_chart(partial(without, chart))
+        self.chart_view.show_chart(partial(without_lines, chart))
 
     def _host_cells(self, report: CampaignReport) -> list[CellRecord]:
         server = self._server.currentData()

@@ -11,7 +11,7 @@ from app.findings.figure import Figure
 from app.findings.measured import measure_of, measures_of
 from app.report.charts.readings import main_measure
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.wording import inside_sentence
+from app.report.words.protection_names import inside_sentence
 from app.window.base.messages import message_text
 from app.window.shared.run_words import percent_text, points_text
 from widgets.look.names import filled

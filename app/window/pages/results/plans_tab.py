@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.plan.cell_key import ALL_CASES
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.plans import Planned, plans_of
+from app.report.figures.query_plans import QueryPlan, query_plans
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.scope import ReportTab, Scope, ScopeBar, case_title
@@ -26,7 +26,7 @@ class PlansTab(ReportTab):
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
-        self._plans: list[Planned] = []
+        self._plans: list[QueryPlan] = []
         self._server, self._protection = Choice(7, self), Choice(8, self)
         self._operation = Choice(7, self)
         for choice in (self._server, self._protection, self._operation):
@@ -45,7 +45,7 @@ class PlansTab(ReportTab):
         return any(each.plans for each in report.operations)
 
     def show_report(self, report: CampaignReport) -> None:
-        self._plans = plans_of(report)
+        self._plans = query_plans(report)
         controls = {cell.protection for cell in report.cells if cell.control}
         protections = [each.key.protection for each in self._plans]
         self._server.set_names(each.key.server for each in self._plans)
@@ -70,7 +70,7 @@ class PlansTab(ReportTab):
         if chosen is not None:
             self.protected.show_plans(chosen, workload, self._plans_of(chosen))
 
-    def _plans_of(self, protection: str) -> list[Planned]:
+    def _plans_of(self, protection: str) -> list[QueryPlan]:
         scope = self._scope
         place = self._server.currentData(), self._operation.currentData()
         return [
@@ -116,7 +116,7 @@ class _PlanPanel(QWidget):
         column.addWidget(self._name)
         column.addWidget(self._text, 1)
 
-    def show_plans(self, name: str, workload: str, plans: list[Planned]) -> None:
+    def show_plans(self, name: str, workload: str, plans: list[QueryPlan]) -> None:
         """Each statement with its plan, and its case if there are several."""
         self._name.setText(isolated(shortened(name)))
         self._text.setAccessibleName(_tr("Plans", "Plan of {name}").format(name=name))
@@ -131,6 +131,6 @@ class _PlanPanel(QWidget):
         return self._text.toPlainText()
 
 
-def _plan_text(plan: Planned, case: str) -> str:
+def _plan_text(plan: QueryPlan, case: str) -> str:
     head = f"{case}: {plan.statement}" if case else plan.statement
     return "\n".join([head, *(f"    {line}" for line in plan.plan.splitlines())])

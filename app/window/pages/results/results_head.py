@@ -24,7 +24,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE
 from app.report.files.export import export_formats
 from app.report.page_one.model import PageOne
-from app.report.words.wording import STOLEN_DISK, Caution
+from app.report.words.protection_names import STOLEN_DISK, Caution
 from app.results.records import CampaignSummary, CellRecord
 from app.window.base.messages import message_text
 from app.window.shared.states import campaign_state

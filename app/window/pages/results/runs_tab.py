@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
 from app.findings.measured import measure_of, measures_of, value_of
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.wording import marks
+from app.report.words.protection_names import weakness_marks
 from app.results.probe_sample import ProbeSample
 from app.results.records import OperationRecord, RunRecord
 from app.window.base.messages import message_text
@@ -73,7 +73,7 @@ class ResultsRuns(QWidget):
         by_run: dict[int, dict[str, OperationRecord]] = {}
         for each in report.operations:
             by_run.setdefault(each.run_id, {})[each.operation] = each
-        names = [with_marks(cell.protection, marks(cell)) for cell in report.cells]
+        names = [with_marks(cell.protection, weakness_marks(cell)) for cell in report.cells]
         loading = self._has_loading()
         rows = [
             _row(run, names[run.cell], by_run.get(run.id, {}), operations, loading)

@@ -8,10 +8,15 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
-from app.report.charts.speeds import SpeedSelection, choices_of, sections_of, speeds_of
-from app.report.drawing.chart import without
+from app.report.charts.cipher_speed_charts import (
+    SpeedSelection,
+    graph_groups,
+    speeds_of,
+    throughput_choices,
+)
+from app.report.drawing.chart import without_lines
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.study_values import only
+from app.report.figures.study_values import restricted_to
 from app.report.published.published_charts import Speed, published_speeds, study_speeds
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
@@ -60,7 +65,7 @@ class SpeedsTab(ReportTab):
 
     def show_report(self, report: CampaignReport) -> None:
         self._speeds = speeds_of(report)
-        cases, operations = choices_of(self._speeds)
+        cases, operations = throughput_choices(self._speeds)
         self._case.set_choices((name, _case_words(name)) for name in cases)
         self._operation.set_choices((name, name) for name in operations)
         for field, label, count in (
@@ -77,10 +82,10 @@ class SpeedsTab(ReportTab):
         wanted = SpeedSelection(self._case.currentData() or "", self._operation.currentData() or "")
         matched = study_speeds(self._scope.studies, report, self._speeds)
         speeds = [*self._speeds, *published_speeds(matched, self._speeds)]
-        sections = sections_of(speeds, wanted, same=self._same_scale.isChecked())
+        sections = graph_groups(speeds, wanted, same=self._same_scale.isChecked())
         name = report.summary.name
         shown = [each.published for section in sections for each in section.shown if each.published]
-        self.study_strip.show_studies(only(matched, shown))
+        self.study_strip.show_studies(restricted_to(matched, shown))
         while len(self._chart_views) < len(sections):
             self._add_chart_view()
         for chart_view in self._chart_views[len(sections) :]:
@@ -88,7 +93,7 @@ class SpeedsTab(ReportTab):
         for chart_view, section in zip(self._chart_views, sections, strict=False):
             chart_view.show()
             chart_view.set_caption(name)
-            chart_view.show_chart(partial(without, section.chart(name, matched)))
+            chart_view.show_chart(partial(without_lines, section.chart(name, matched)))
 
     def _add_chart_view(self) -> None:
         chart_view = ChartView(self)

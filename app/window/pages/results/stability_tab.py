@@ -11,10 +11,15 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.figure import Figure
-from app.report.charts.steadiness import looks_of, steadiness_graph, turn_looks, turns_graph
-from app.report.drawing.chart import Chart, Graph, LineStyle, without
+from app.report.charts.stability_charts import (
+    block_line_styles,
+    steadiness_graph,
+    turn_line_styles,
+    turns_graph,
+)
+from app.report.drawing.chart import Chart, Graph, LineStyle, without_lines
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import NEUTRAL, colour_keys
+from app.report.words.colours import NEUTRAL, colour_keys
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message, phrase
@@ -96,7 +101,7 @@ class ResultsStability(ScopedTab):
         about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
         chart = Chart("stability", Message(report.summary.name), about, (), (), looks=looks,
                       graphs=tuple(graphs))  # fmt: skip
-        self._chart_view.show_chart(partial(without, chart))
+        self._chart_view.show_chart(partial(without_lines, chart))
 
     def _hints(self) -> tuple[str, str]:
         return (
@@ -129,4 +134,4 @@ def _looks(
     report: CampaignReport, server: str | None, *, by_turn: bool
 ) -> tuple[LineStyle, LineStyle]:
     keys = colour_keys((cell.server, cell.engine) for cell in report.cells)
-    return (turn_looks if by_turn else looks_of)(keys.get(server or "", NEUTRAL))
+    return (turn_line_styles if by_turn else block_line_styles)(keys.get(server or "", NEUTRAL))

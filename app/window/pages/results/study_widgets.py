@@ -30,7 +30,7 @@ from app.findings.studies.study_files import add_study, all_studies, study_named
 from app.report.across.study_figures import study_figure
 from app.report.figures.campaign_figures import ComparedCampaign
 from app.report.figures.matched_study import MatchedStudy, cost_text, total_text, value_text
-from app.report.published.published_charts import look_of
+from app.report.published.published_charts import colour_key_of_study
 from app.window.base.messages import message_text
 from app.window.pages.results.scope import Scope
 from app.window.shared.charts import estimate_of
@@ -193,7 +193,7 @@ class StudyFigures:
                 for each in row.cells
             ],
             quiet=True,
-            colour_key=look_of(self._matched_studies, first.study.name),
+            colour_key=colour_key_of_study(self._matched_studies, first.study.name),
         )
 
     def sentences(self, key: StudyKey, operation: str) -> tuple[str, str]:
@@ -225,7 +225,7 @@ class StudyFigures:
             estimate=estimate_of(cost),
             tip=tip,
             copied=(*map(_plain, (cost.percent, cost.low, cost.high)), value),
-            colour_key=look_of(self._matched_studies, matched.study.name),
+            colour_key=colour_key_of_study(self._matched_studies, matched.study.name),
         )
 
 
@@ -284,7 +284,9 @@ class StudyStrip(QWidget):
             self._column.removeWidget(line)
             line.hide()
             line.deleteLater()
-        self._lines = [_Line(each, look_of(matched, each.study.name), self) for each in matched]
+        self._lines = [
+            _Line(each, colour_key_of_study(matched, each.study.name), self) for each in matched
+        ]
         for line in self._lines:
             self._column.addWidget(line)
         self._details.setText("\n\n".join(map(_details, matched)))

@@ -150,8 +150,8 @@ class CampaignTally:
     def restore(self, cells: Iterable[CellRecord], campaign: Campaign) -> None:
         """Take the cells of the store, in their order; the state of those that events named
         stays."""
-        from app.report.words.wording import (
-            marks,  # loads the store's libraries, which are there now
+        from app.report.words.protection_names import (
+            weakness_marks,  # loads the store's libraries, which are there now
         )
 
         self._set_campaign(campaign)
@@ -159,7 +159,7 @@ class CampaignTally:
         for cell in cells:
             key = cell.key
             self.cells[key] = known.get(key, CellTally(cell.status, cell.why))
-            self.cells[key].marks, self.cells[key].refused = marks(cell), cell.refused
+            self.cells[key].marks, self.cells[key].refused = weakness_marks(cell), cell.refused
 
     def _set_campaign(self, campaign: Campaign) -> None:
         self.workload, self.baseline = campaign.workload.name, campaign.baseline

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.report.words.series import colour_keys
+from app.report.words.colours import colour_keys
 from app.servers.entry import ServerEntry
 from app.window.base.messages import message_text
 from app.window.servers.known_servers import KnownServers

@@ -20,7 +20,7 @@ from app.campaign.workers.lockstep import LockstepSide
 from app.findings.compare import Comparisons
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.plan.status import Status
-from app.report.charts.steadiness import turn_charts
+from app.report.charts.stability_charts import turn_charts
 from app.report.figures.campaign_report import report_on
 from app.results.events import (
     Event,

@@ -14,7 +14,7 @@ from app.command_line.main import run
 from app.findings.across.unpaired_comparison import welch
 from app.findings.cost import VerdictKind
 from app.report.across.gathering import gather
-from app.report.across.pivot_tables import changes
+from app.report.across.pivot_tables import unpaired_changes
 from app.results.store.store import open_store
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC
@@ -46,7 +46,7 @@ def test_that_a_cell_that_got_slower_is_reported_and_the_others_are_not(
         old = store_costs(store, campaign, {})
         new = store_costs(store, campaign, {("mariadb", CBC.name): 0.5})
         known = gather([store.snapshot(old), store.snapshot(new)])
-    rows = changes(known, f"#{old}")
+    rows = unpaired_changes(known, f"#{old}")
     worse = [(e.figure, e.cost) for e in rows if e.cost.verdict == VerdictKind.WORSE]
     assert {(row.server, row.protection) for row, _ in worse if row} == {("mariadb", CBC.name)}
     assert len(worse) == 4 and all(45 < (report.percent or 0) < 55 for _, report in worse)

@@ -14,22 +14,22 @@ from PIL import Image
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.study_files import study_named
+from app.report.charts.chart_names import with_distinct_names
+from app.report.charts.cipher_speed_charts import speed_charts
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.charts.cost_chart import CostChoice, cost_chart, cost_charts
-from app.report.charts.latencies import load_charts, percentile_charts
-from app.report.charts.names import named_distinctly
-from app.report.charts.protection_cost import guarding_chart
+from app.report.charts.latency_charts import load_charts, percentile_charts
 from app.report.charts.readings import ChartedMeasure
-from app.report.charts.speeds import speed_charts
+from app.report.document.document_blocks import ChartBlock
 from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.measured_sections import operations
-from app.report.document.parts import ChartBlock
 from app.report.drawing.chart import (
     Bar,
     Chart,
+    ChartedStudy,
     Dot,
     MarkPlot,
     MeanMark,
-    OtherStudy,
     PlotPanel,
     Row,
     StackPart,
@@ -38,12 +38,12 @@ from app.report.drawing.chart import (
     span_around_0,
     span_from_0,
 )
-from app.report.drawing.drawing import panel_height, svg
+from app.report.drawing.chart_drawing import panel_height, svg
 from app.report.drawing.medium import ON_PAPER
 from app.report.drawing.svg_shapes import ticks, truncated_name, width_of, wrapped
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.files.chart_files import drawn
-from app.report.words.series import (
+from app.report.files.chart_files import chart_bytes
+from app.report.words.colours import (
     FAINT,
     GRID,
     INK,
@@ -91,8 +91,8 @@ def test_that_every_case_has_a_chart_that_is_whole_and_the_same_each_time(
         reported = {each.text for each in ElementTree.fromstring(text).iter() if each.text}
         assert {panel.title for panel in chart.panels} | set(map(str, chart.series)) <= reported
         assert "nan" not in text and "inf" not in text and svg(chart) == text
-    assert drawn(charts[0], "pdf") == drawn(charts[0], "pdf")
-    assert drawn(charts[0], "pdf").startswith(b"%PDF-")
+    assert chart_bytes(charts[0], "pdf") == chart_bytes(charts[0], "pdf")
+    assert chart_bytes(charts[0], "pdf").startswith(b"%PDF-")
 
 
 def test_that_a_chart_draws_what_was_found(report: CampaignReport) -> None:
@@ -154,7 +154,7 @@ def test_that_nothing_is_drawn_outside_the_plot(what: str, low: float, high: flo
     plot = replace(OUTSIDE[what], low=low, high=high)
     rows, plots = (Row("aes-128-cbc"),), (plot, replace(plot, title=Message("beside it")))
     panel = PlotPanel("postgresql", "#336791", rows, plots)
-    others = (OtherStudy("a study", "there", "#aa0000"),)
+    others = (ChartedStudy("a study", "there", "#aa0000"),)
     chart = Chart(
         *_OF_A_TEST,
         (panel,),
@@ -185,7 +185,7 @@ def test_that_an_interval_and_a_band_reach_from_one_end_of_the_axis_to_the_other
 def test_that_what_a_study_has_beyond_the_axis_is_an_arrow_that_way(value: float) -> None:
     plot = _plot(ValueMark(0, 0, value, by=1))
     panel = PlotPanel("postgresql", "#336791", (Row("aes-128-cbc"),), (plot,))
-    others = (OtherStudy("a study", "there", "#aa0000"),)
+    others = (ChartedStudy("a study", "there", "#aa0000"),)
     chart = Chart(*_OF_A_TEST, (panel,), others=others)
     drawing = list(ElementTree.fromstring(svg(chart)))
     [(left, right)] = _axes(drawing)
@@ -291,7 +291,7 @@ def test_that_a_resolution_is_that_of_the_picture_and_sao_paulo_keeps_its_tilde(
 
 
 def picture(chart: Chart, dpi: int) -> Image.Image:
-    return Image.open(io.BytesIO(drawn(chart, "png", dpi)))
+    return Image.open(io.BytesIO(chart_bytes(chart, "png", dpi)))
 
 
 def ink(chart: Chart) -> int:
@@ -385,7 +385,7 @@ def test_that_a_report_has_what_studies_measured_in_its_charts(store: Store) -> 
 
 def test_that_charts_of_one_name_are_distinguished(report: CampaignReport) -> None:
     first = cost_charts(report)[0]
-    assert [each.name for each in named_distinctly([first, first])] == [
+    assert [each.name for each in with_distinct_names([first, first])] == [
         first.name,
         f"{first.name}-2",
     ]
@@ -396,7 +396,7 @@ def test_that_titles_of_groups_are_whole_and_nothing_lies_on_them(store: Store) 
     """Those of what is guarded against are sentences, and the longest is as wide as the chart."""
     campaign = costly_campaign(2, (CBC, GCM, TABLESPACE), repetitions=3)
     report = report_on(store, store_costs(store, campaign, {}))
-    chart = guarding_chart(report)
+    chart = cost_and_protection_chart(report)
     assert chart is not None and len(chart.panels) == 3
     drawing = svg(chart)
     found = [
@@ -417,7 +417,7 @@ def test_that_titles_of_groups_are_whole_and_nothing_lies_on_them(store: Store) 
 
 def test_that_a_long_title_of_a_group_takes_lines_and_a_long_name_is_cut(store: Store) -> None:
     campaign = costly_campaign(1, (CBC,), repetitions=3)
-    chart = guarding_chart(report_on(store, store_costs(store, campaign, {})))
+    chart = cost_and_protection_chart(report_on(store, store_costs(store, campaign, {})))
     assert chart is not None
     output = phrase(
         "{words}", words=" · ".join(f"stolen disk number {n}: partly" for n in range(9))

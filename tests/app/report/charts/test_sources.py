@@ -8,13 +8,13 @@ import pytest
 
 from app.plan.status import Status
 from app.report.charts.cost_sources_chart import source_charts
-from app.report.document.build_document import ReportOptions, document_of
+from app.report.document.build_document import ReportOptions, build_document
 from app.report.document.formats.html import html_report
 from app.report.document.formats.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.cost_sources import TimePart, extras_of, sources_method, spent_in
-from app.report.tables.time_spent import extras_table, spent_table
-from app.report.words.wording import titles
+from app.report.figures.cost_sources import TimePart, extra_times, sources_method, times_spent
+from app.report.tables.time_tables import extras_table, spent_table
+from app.report.words.protection_names import titles
 from app.results.events import OperationFinished, RunFinished
 from app.results.records import ServerRecord
 from app.results.store.store import Store
@@ -71,7 +71,7 @@ def _operation(run: int, elapsed: float, server: float | None, client: float) ->
 
 @pytest.mark.slow
 def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> None:
-    parts = {(each.key.server, each.key.protection): each.parts for each in spent_in(report)}
+    parts = {(each.key.server, each.key.protection): each.parts for each in times_spent(report)}
     assert parts["pg", "plaintext"] == {
         TimePart.CLIENT: 0.25,
         TimePart.SERVER: 0.5,
@@ -86,7 +86,7 @@ def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> No
 def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_is_compared_with(
     report: CampaignReport,
 ) -> None:
-    first, second, _ = extras_of(report, spent_in(report))
+    first, second, _ = extra_times(report, times_spent(report))
     assert first.parts == {TimePart.CLIENT: 0.5, TimePart.SERVER: 0.5, TimePart.WAITING: 0.0}
     assert first.total_seconds == 1.0 and first.raw is not None and 0 < first.raw < 0.01
     assert (
@@ -106,13 +106,13 @@ def test_that_the_report_says_what_cannot_be_reported_and_holds_every_figure(
     report: CampaignReport,
 ) -> None:
     reported = " ".join(
-        str(each) for each in sources_method(spent_in(report), titles(report.cells))
+        str(each) for each in sources_method(times_spent(report), titles(report.cells))
     )
     assert "On fb, the engine runs inside" in reported
     assert "processes of far run elsewhere" in reported
     assert f"{CBC.title} on far, INSERT" in reported
-    spent = spent_in(report)
-    tables = spent_table(report, spent), extras_table(report, extras_of(report, spent))
+    spent = times_spent(report)
+    tables = spent_table(report, spent), extras_table(report, extra_times(report, spent))
     figures = [words(text) for table in tables for line in table.lines for text in line]
     assert {"2,000", "1,250", "+500", "2.50"} <= set(figures)
     only = ReportOptions(sections=("sources", "figures"))
@@ -124,7 +124,7 @@ def test_that_the_report_says_what_cannot_be_reported_and_holds_every_figure(
 @pytest.mark.slow
 def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) -> None:
     report = report_on(store, store_loaded(store))
-    spent = next(each for each in spent_in(report) if each.key.protection == "plaintext")
+    spent = next(each for each in times_spent(report) if each.key.protection == "plaintext")
     assert spent.total_seconds is None
     assert spent.parts == pytest.approx(
         {TimePart.CLIENT: 0.125e-3, TimePart.API: 0.0625e-3, TimePart.SERVER: 0.25e-3}
@@ -135,5 +135,5 @@ def test_that_a_load_has_the_cpu_time_of_a_request_and_no_whole(store: Store) ->
 @pytest.mark.slow
 def test_that_work_without_a_server_tells_nothing_of_sources(store: Store) -> None:
     report = report_on(store, store_raw(store))
-    assert spent_in(report) == []
-    assert "sources" not in {each.name for each in document_of(report, ReportOptions()).sections}
+    assert times_spent(report) == []
+    assert "sources" not in {each.name for each in build_document(report, ReportOptions()).sections}

@@ -17,13 +17,13 @@ from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
 from app.plan.requirements import Regulation, Requirements, Withstand
-from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.parts import Cover, Reader, TableBlock
-from app.report.document.profile import parse_profile, profile_text
+from app.report.document.build_document import ReportOptions, build_document
+from app.report.document.document_blocks import Cover, Reader, TableBlock
+from app.report.document.report_profile import parse_profile, profile_text
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.report.words.language import written_in
-from app.report.words.wording import case_figure
+from app.report.words.protection_names import case_figure
 from app.results.events import EvidenceGathered
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store, open_store
@@ -149,7 +149,7 @@ def test_that_checksums_are_those_of_the_english_export(there: Store) -> None:
 
     def sums(language: str) -> list[str]:
         with written_in(language):
-            appendix = document_of(report, ReportOptions(sections=("appendix",)))
+            appendix = build_document(report, ReportOptions(sections=("appendix",)))
         tables = [each.table for each in appendix.blocks() if isinstance(each, TableBlock)]
         return [line[1] for line in tables[-1].lines]
 

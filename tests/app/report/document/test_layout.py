@@ -7,9 +7,9 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from app.report.document.document_blocks import Document, Paragraph, Section, TableBlock
 from app.report.document.formats.template_files import template_text
 from app.report.document.formats.typesetting import compile_typst
-from app.report.document.parts import Document, Paragraph, Section, TableBlock
 from app.report.tables.text_table import TextTable
 from app.system.escaping import typst_data
 

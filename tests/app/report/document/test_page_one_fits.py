@@ -12,7 +12,7 @@ import pytest
 
 from app.plan.plan_file import read_plan
 from app.report.document.build_document import ReportOptions
-from app.report.document.parts import Cover, Reader
+from app.report.document.document_blocks import Cover, Reader
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one

@@ -10,12 +10,12 @@ import pytest
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.study_files import study_named
-from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.parts import ChartBlock, ListBlock, Paragraph, TableBlock
+from app.report.document.build_document import ReportOptions, build_document
+from app.report.document.document_blocks import ChartBlock, ListBlock, Paragraph, TableBlock
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.markdown import markdown
 from app.report.tables.all_tables import report_tables
-from app.report.words.wording import titles
+from app.report.words.protection_names import titles
 from app.results.store.store import Store, open_store
 from app.window.pages.results.results_head import unmeasured_lines
 from engines.contract.protection import Protection, ProtectionKind
@@ -55,7 +55,7 @@ def reports(store: Store) -> Iterator[CampaignReport]:
 
 def prose(report: CampaignReport) -> Iterator[str]:
     """All sentences of a report: those in its tables have a full stop."""
-    document = document_of(report, ReportOptions())
+    document = build_document(report, ReportOptions())
     yield document.description
     for block in document.blocks():
         match block:

@@ -15,11 +15,8 @@ from docx.oxml.ns import qn
 from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
-from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.formats.docx import docx_report
-from app.report.document.formats.html import html_report
-from app.report.document.formats.pdf import pdf_report
-from app.report.document.parts import (
+from app.report.document.build_document import ReportOptions, build_document
+from app.report.document.document_blocks import (
     ChartBlock,
     Cover,
     Heading,
@@ -29,7 +26,10 @@ from app.report.document.parts import (
     Sketch,
     TableBlock,
 )
-from app.report.document.profile import profile_text
+from app.report.document.formats.docx import docx_report
+from app.report.document.formats.html import html_report
+from app.report.document.formats.pdf import pdf_report
+from app.report.document.report_profile import profile_text
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import Store, open_store
 from tests.app.report.document.reading import html_words, pdf_words, words
@@ -80,7 +80,7 @@ def report(there: Store) -> CampaignReport:
 
 
 def test_that_a_client_gets_a_few_pages_without_repetition(report: CampaignReport) -> None:
-    client = document_of(report, ReportOptions())
+    client = build_document(report, ReportOptions())
     names = [each.name for each in client.sections]
     assert names[:2] == ["summary", "advice"]
     assert set(names[2:]) <= {"guarding", "method", "limits"}
@@ -91,10 +91,10 @@ def test_that_a_client_gets_a_few_pages_without_repetition(report: CampaignRepor
     pdf = pdf_report(report, ReportOptions())
     reader = PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) <= 6 and reader.outline
-    technical = document_of(report, ReportOptions(reader=Reader.TECHNICAL))
+    technical = build_document(report, ReportOptions(reader=Reader.TECHNICAL))
     assert technical.contents and not client.contents
     tables = [each.table for each in technical.blocks() if isinstance(each, TableBlock)]
-    full = document_of(report, ReportOptions(reader=Reader.FULL))
+    full = build_document(report, ReportOptions(reader=Reader.FULL))
     every = [each.table for each in full.blocks() if isinstance(each, TableBlock)]
     lines, all_lines = (sum(len(each.lines) for each in known) for known in (tables, every))
     assert 4 * lines < 3 * all_lines
@@ -105,7 +105,7 @@ def test_that_a_client_gets_a_few_pages_without_repetition(report: CampaignRepor
 def test_that_paper_has_a_list_of_contents_with_pages(report: CampaignReport) -> None:
     pdf = PdfReader(io.BytesIO(pdf_report(report, ReportOptions(reader=Reader.TECHNICAL))))
     listed = words(pdf.pages[0].extract_text() + pdf.pages[1].extract_text())
-    document = document_of(report, ReportOptions(reader=Reader.TECHNICAL))
+    document = build_document(report, ReportOptions(reader=Reader.TECHNICAL))
     assert "Contents" in listed
     assert all(words(each.title) in listed for each in document.sections[1:])
     headline = document.sections[0].blocks[0]
@@ -114,7 +114,7 @@ def test_that_paper_has_a_list_of_contents_with_pages(report: CampaignReport) ->
 
 def test_that_word_has_real_headings_tables_and_pictures(report: CampaignReport) -> None:
     options = ReportOptions(reader=Reader.TECHNICAL)
-    document = document_of(report, options)
+    document = build_document(report, options)
     word = docx.Document(io.BytesIO(docx_report(report, options)))
     heads = [each.text for each in word.paragraphs if each.style and each.style.name == "Heading 1"]
     headline = document.sections[0].blocks[0]
@@ -156,7 +156,7 @@ def test_that_word_takes_a_template_of_ones_own(
 
 def test_that_several_campaigns_are_compared_with_each_other(there: Store, tmp_path: Path) -> None:
     one, later, load = (report_on(there, each, latencies=True) for each in (1, 2, 3))
-    both = document_of(one, ReportOptions(), later)
+    both = build_document(one, ReportOptions(), later)
     tables = [each for each in both.blocks() if isinstance(each, TableBlock)]
     assert [line[0] for line in tables[0].table.lines] == ["known costs", "later"]
     table = next(each for each in tables if each.caption == "Campaigns beside each other")
@@ -168,7 +168,7 @@ def test_that_several_campaigns_are_compared_with_each_other(there: Store, tmp_p
         listed = [item for each in section.blocks if isinstance(each, ListBlock)
                   and section.name == "limits" for item in each.items]  # fmt: skip
         assert len(set(listed)) == len(listed), "what holds of both is said once"
-    unlike = document_of(one, ReportOptions(), load)
+    unlike = build_document(one, ReportOptions(), load)
     verdict = unlike.sections[0].blocks[0]
     assert isinstance(verdict, Paragraph) and "2 campaigns" in verdict.text
     paragraphs = [each for each in unlike.blocks() if isinstance(each, Paragraph)]
@@ -215,7 +215,7 @@ def test_that_ones_own_options_reach_every_format_as_text(
     assert json.loads((tmp_path / "x.json").read_text())["campaign"]["notes"] == OWN
     markdown = (tmp_path / "x.md").read_text()
     assert "## Recommendation" in markdown and "\\<b>yesterday" in markdown
-    document = document_of(report, ReportOptions(words=OWN))
+    document = build_document(report, ReportOptions(words=OWN))
     sections = {each.name: each.blocks for each in document.sections}
     assert list(sections)[:4] == ["summary", "advice", "recommendation", "notes"]
     kinds = [type(each) for each in sections["recommendation"]]

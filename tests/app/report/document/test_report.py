@@ -17,12 +17,9 @@ from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
 from app.findings.studies.study_files import study_named
-from app.report.charts.protection_cost import guarding_chart
-from app.report.document.build_document import ReportOptions, document_of
-from app.report.document.document_charts import sheets
-from app.report.document.formats.html import html_report
-from app.report.document.formats.pdf import pdf_report
-from app.report.document.parts import (
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
+from app.report.document.build_document import ReportOptions, build_document
+from app.report.document.document_blocks import (
     ChartBlock,
     Cover,
     Heading,
@@ -31,6 +28,9 @@ from app.report.document.parts import (
     Reader,
     TableBlock,
 )
+from app.report.document.document_charts import sheets
+from app.report.document.formats.html import html_report
+from app.report.document.formats.pdf import pdf_report
 from app.report.document.sections import SECTIONS
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
@@ -103,7 +103,7 @@ def printed(pdf: bytes) -> str:
 
 def texts(report: CampaignReport, options: ReportOptions = OPTIONS) -> Iterator[str]:
     """Every text of a report."""
-    document = document_of(report, options)
+    document = build_document(report, options)
     yield from (document.title, document.subtitle, document.program)
     yield from (text for fact in document.facts for text in fact)
     for section in document.sections:
@@ -131,7 +131,7 @@ def test_that_html_and_pdf_say_all_that_was_found(
     assert [each for each in output if each not in shown] == []
     # on paper page one has its headline in place of the section's title
     assert [each for each in output if each not in printed] == ["Summary"]
-    assert [each.name for each in document_of(report, OPTIONS).sections] == [
+    assert [each.name for each in build_document(report, OPTIONS).sections] == [
         each
         for each in SECTIONS
         if each not in ("recommendation", "notes", "compliance", "load", "sources", "pictures")
@@ -147,7 +147,9 @@ def test_that_a_load_is_reported_with_its_percentiles(there: Store) -> None:
     shown = html_words(html_report(loaded, FULL))
     assert output and {each for each in output if each not in shown} == set()
     assert {"Latencyunderload", "Wherethecostcomesfrom", "p99.9"} <= output
-    drawn = [each for each in document_of(loaded, OPTIONS).blocks() if isinstance(each, ChartBlock)]
+    drawn = [
+        each for each in build_document(loaded, OPTIONS).blocks() if isinstance(each, ChartBlock)
+    ]
     curves = [graph for each in drawn for graph in each.chart.graphs]
     assert len(curves) == 2 * 2, "of each operation by the driver and through the API"
     for graph in curves:
@@ -159,11 +161,11 @@ def test_that_a_load_is_reported_with_its_percentiles(there: Store) -> None:
 
 def test_that_a_report_of_nothing_is_refused(report: CampaignReport) -> None:
     with pytest.raises(InputError, match="this campaign has nothing for pictures"):
-        document_of(report, ReportOptions(sections=("pictures",)))
+        build_document(report, ReportOptions(sections=("pictures",)))
 
 
 def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: CampaignReport) -> None:
-    blocks = document_of(report, ReportOptions(sections=("operations",))).blocks()
+    blocks = build_document(report, ReportOptions(sections=("operations",))).blocks()
     charts = [each.chart for each in blocks if isinstance(each, ChartBlock)]
     plots = [p.plots for chart in charts for p in chart.panels if p.plots[0].stretches]
     shown = [row for row in report.comparison if row.at.size == 4000 and row.cost.blocks]
@@ -182,7 +184,7 @@ def test_that_every_mirror_block_is_drawn_and_every_latency_curve(report: Campai
 
 
 def test_that_charts_are_parted_where_a_sheet_has_no_room_for_them(report: CampaignReport) -> None:
-    whole = guarding_chart(report)
+    whole = cost_and_protection_chart(report)
     assert whole is not None
     panel = whole.panels[0]
     rows, plot = panel.rows * 40, panel.plots[0]
@@ -209,7 +211,7 @@ def test_that_what_others_named_is_text(page: Page, pdf: bytes, printed: str) ->
 
 @pytest.mark.slow
 def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None:
-    for section in document_of(report, OPTIONS).sections:
+    for section in build_document(report, OPTIONS).sections:
         for block in section.blocks:
             if isinstance(block, TableBlock) and "protection" in block.table.head:
                 at = list(block.table.head).index("protection")
@@ -219,7 +221,7 @@ def test_that_no_insecure_choice_stands_unmarked(report: CampaignReport) -> None
                 rows = [row for panel in block.chart.panels for row in panel.rows]
                 weak = [row for row in rows if ECB.name in row.name]
                 assert all(list(map(str, row.marks)) == ["ECB"] for row in weak), block.caption
-    _, second, *others = document_of(report, OPTIONS).sections
+    _, second, *others = build_document(report, OPTIONS).sections
     answer = next(each.table for each in second.blocks if isinstance(each, TableBlock))
     named = [line[1] for line in answer.lines if "AES-128-ECB" in line[1]]
     assert named and all("· ECB" in each for each in named)

@@ -19,7 +19,7 @@ from app.report.files.export import campaign_json
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
 from app.report.tables.all_tables import report_tables
-from app.report.tables.text_tables import load_table
+from app.report.tables.measured_tables import load_table
 from app.results.store.store import open_store
 from tests.app.report.loaded import DROPPED, LATE, REQUESTS, store_loaded
 from tests.app.results import simulating

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.report.document.summary import searched_words
+from app.report.document.summary_sections import searched_words
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import phrase

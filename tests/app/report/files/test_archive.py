@@ -17,7 +17,7 @@ import pytest
 
 from app.command_line.main import run as cipherbench
 from app.plan.matrix import PlannedRun
-from app.report.files.archive import archive
+from app.report.files.archive_export import export_archive
 from app.report.files.export import export, export_formats
 from app.results.archive.layout import README, STORE, SUMS
 from app.results.database.archived_tables import archived_tables
@@ -75,7 +75,7 @@ def exported(store: Store, number: int, folder: Path, formats: Iterable[str]) ->
     folder.mkdir()
     for name in formats:
         export(store, number, name, folder / name)
-    archive(store, number, folder / "zip")
+    export_archive(store, number, folder / "zip")
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
@@ -103,7 +103,7 @@ def test_that_an_archive_gives_the_same_files_in_another_store(
 @pytest.mark.slow
 def test_that_archives_have_every_table_of_the_store(store: Store, tmp_path: Path) -> None:
     assert {each.name for each in archived_tables()} == set(Base.metadata.tables)
-    files = members(archive(store, hospital(store), tmp_path / "x.zip"))
+    files = members(export_archive(store, hospital(store), tmp_path / "x.zip"))
     (tmp_path / STORE).write_bytes(files[STORE])
     assert all(rows_in(tmp_path / STORE).values()), "a table without a row"
     readme = files[README].decode()
@@ -345,7 +345,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Iterator[bytes]:
     """An archive that nobody has touched."""
     folder = tmp_path_factory.mktemp("sound")
     with open_store(str(folder / "results.sqlite"), write=True) as store:
-        yield archive(store, hospital(store), folder / "x.zip").read_bytes()
+        yield export_archive(store, hospital(store), folder / "x.zip").read_bytes()
 
 
 @pytest.fixture(scope="module")
@@ -388,7 +388,7 @@ def test_that_what_was_running_is_cancelled_where_it_is_taken_in(
     number = store_campaign(store, make_campaign())
     run = store.load(number).runs[0]
     store.write(number, whole_run(run, {"INSERT": 1.0})[:-1])
-    path = archive(store, number, tmp_path / "x.zip")
+    path = export_archive(store, number, tmp_path / "x.zip")
     with open_store(str(tmp_path / "other.sqlite"), write=True) as other:
         made = import_file(other, path).campaign
         assert [each.status.value for each in other.runs(made)][:2] == ["cancelled", "pending"]
@@ -431,7 +431,7 @@ def test_that_an_archive_has_the_same_bytes_whatever_store_the_campaign_lies_in(
         number = import_file(other, tmp_path / "x.zip").campaign
         other.delete_campaign(gone)
         assert number > 2
-        archive(other, number, tmp_path / "again.zip")
+        export_archive(other, number, tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == sound
     store = members(tmp_path / "again.zip")[STORE]
     assert indexes_of(store) == sorted(indexes_of(store)), "in each process in another order"
@@ -466,7 +466,7 @@ def archived(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a store that nobody has touched, and the archive of its campaign."""
     folder = tmp_path_factory.mktemp("archived")
     with open_store(str(folder / "store.sqlite"), write=True) as store:
-        archive(store, with_everything(store), folder / "zip")
+        export_archive(store, with_everything(store), folder / "zip")
     return folder
 
 

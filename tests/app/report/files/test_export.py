@@ -17,7 +17,7 @@ from hdrh.histogram import HdrHistogram
 from app.campaign.environment import environment
 from app.plan.campaign import Campaign
 from app.report.document.build_document import ReportOptions
-from app.report.document.parts import Reader
+from app.report.document.document_blocks import Reader
 from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.findings.cost import Cost, VerdictKind
-from app.report.words.costs import CostPhrase, cost_phrase, cost_words
+from app.report.words.cost_words import CostPhrase, cost_phrase, cost_words
 
 NONE = Cost(-1.0, -3.0, 1.0, 2.0, verdict=VerdictKind.NONE_FOUND)
 FIVE = Cost(5.0, 4.0, 6.0, 2.0, verdict=VerdictKind.COSTS)

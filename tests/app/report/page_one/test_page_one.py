@@ -24,7 +24,7 @@ from app.report.files.export import export
 from app.report.page_one.build_page_one import MOST_ROWS, page_one
 from app.report.page_one.decisions import Action, DoLine, Headline, attacker_words
 from app.report.page_one.model import CardKind, PageOne, TrustLevel
-from app.report.page_one.protection_marks import worth
+from app.report.page_one.protection_marks import protection_strength
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import CellRecord
 from app.results.store.store import Store
@@ -208,7 +208,7 @@ def test_that_rows_stand_by_server_strongest_first_and_what_would_serve_below(st
         *others, last = [row for row in server.rows if not row.baseline]
         assert server.rows[0].baseline is (server is page.servers[0]) and not last.measured
         assert last.protection == "client-aes-256-gcm" and last.cost.percent is None
-        stored = [worth(row.marks) for row in others]
+        stored = [protection_strength(row.marks) for row in others]
         assert len(others) == 3 and stored == sorted(stored, reverse=True)
     alone = page_one(report_of(store, (CBC,)))
     assert all(each.rows[-1].advised and not each.rows[-2].advised for each in alone.servers)

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.report.charts.cost_chart import cost_charts
-from app.report.charts.latencies import percentile_charts
-from app.report.drawing.chart import Chart, without
-from app.report.drawing.drawing import WIDTH, drawing, svg
+from app.report.charts.latency_charts import percentile_charts
+from app.report.drawing.chart import Chart, without_lines
+from app.report.drawing.chart_drawing import WIDTH, draw, svg
 from app.report.drawing.medium import ON_PAPER
 from app.report.figures.campaign_report import report_on
+from app.report.words.colours import looks
 from app.report.words.language import written_in
-from app.report.words.series import looks
 from app.results.store.store import open_store
 from app.window.base.language import install_language
 from app.window.shared.charts import ChartView
@@ -60,7 +60,7 @@ def shown(chart: Chart, qtbot: QtBot) -> ChartView:
     view = ChartView()
     qtbot.addWidget(view)
     view.resize(round((WIDTH - 24) * drawing_scale()) + _LEGEND_MARGINS, 500)
-    view.show_chart(partial(without, chart))
+    view.show_chart(partial(without_lines, chart))
     with qtbot.waitExposed(view):
         view.show()
     return view
@@ -80,7 +80,7 @@ def test_that_the_window_shows_the_very_drawing_that_files_have(
     view = shown(charts[at], qtbot)
     picture = view.canvas.picture
     assert picture is not None
-    paper = drawing(charts[at], ON_PAPER, picture.width)
+    paper = draw(charts[at], ON_PAPER, picture.width)
     assert [each.svg for each in picture.strips] == [each.svg for each in paper.strips]
     assert [mark.text() for mark in view.canvas.marks()] == [
         mark.text() for strip in paper.strips for mark in strip.marks
@@ -147,7 +147,7 @@ def test_that_a_saved_picture_leaves_out_what_is_hidden(
     first.setChecked(False)
     view.save_picture(tmp_path / "some.svg")
     text = (tmp_path / "some.svg").read_text()
-    assert text == svg(without(charts[1], frozenset({first.key})))
+    assert text == svg(without_lines(charts[1], frozenset({first.key})))
     assert text.count("<polyline") < svg(charts[1]).count("<polyline")
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRect, Qt, QTimer
 from pytestqt.qtbot import QtBot
 
 from app.plan.status import Status
-from app.report.words.series import colour_keys, looks
+from app.report.words.colours import colour_keys, looks
 from app.results.events import (
     CampaignStarted,
     Event,

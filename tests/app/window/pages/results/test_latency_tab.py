@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.report.charts.latencies import Loaded, latency_graphs
+from app.report.charts.latency_charts import LoadedCell, latency_graphs
 from app.report.drawing.chart import ChartLine, Graph, LineStyle
 from app.results.store.store import open_store
 from app.window.pages.results.cost_table_tab import ResultsTable
@@ -179,7 +179,7 @@ def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: P
     swept = replace(PARAMETERS, read_rate=(300, 100, 200), write_rate=(30, 10, 20))
     with open_store(str(tmp_path / "swept.sqlite"), write=True) as store:
         found = store.snapshot(store_loaded(store, workload=swept))
-    loaded = [Loaded(each) for each in found.cells if not each.control]
+    loaded = [LoadedCell(each) for each in found.cells if not each.control]
     styles, graphs = latency_graphs(loaded, "plaintext", found.operations, "GET", 1)
     drawn = graphs[-1].lines
     curves = [line for line in drawn if styles[line.look].stroke != "none"]

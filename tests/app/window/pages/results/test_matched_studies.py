@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from app.findings.studies.study_files import study_named
 from app.report.drawing.chart import MarkPlot
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import looks
+from app.report.words.colours import looks
 from app.results.store.store import open_store
 from app.window.pages.results.charts_tab import ResultsCharts
 from app.window.pages.results.cost_table_tab import ResultsTable

@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 from app.command_line.main import run as cipherbench
 from app.plan.status import Status
 from app.report.document.build_document import ReportOptions
-from app.report.document.parts import Cover
+from app.report.document.document_blocks import Cover
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.store.labels import set_labels

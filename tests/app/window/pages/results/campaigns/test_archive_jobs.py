@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.report.files.archive import archive
+from app.report.files.archive_export import export_archive
 from app.results.store.store import open_store
 from app.window.pages.results.campaign_column import CampaignColumn
 from app.window.pages.results.page import ResultsPage
@@ -38,7 +38,7 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
             number = store_campaign(store, make_campaign(name))
             for run in store.load(number).runs:
                 store.write(number, whole_run(run, {"INSERT": 1.0}))
-            archive(store, number, folder / f"{number}.zip")
+            export_archive(store, number, folder / f"{number}.zip")
     return sorted(folder.glob("*.zip"))
 
 

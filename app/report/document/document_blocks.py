@@ -1,5 +1,5 @@
-"""The parts of a report, independent of its format: sections of paragraphs, lists, tables,
-charts."""
+"""The classes that a report consists of, independent of its format: sections of blocks (paragraphs,
+lists, tables, charts)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.report.drawing.chart import Chart
-from app.report.drawing.drawing import svg
+from app.report.drawing.chart_drawing import svg
 from app.report.tables.text_table import TextTable
 from engines.contract.message import Message
 
@@ -185,7 +185,7 @@ type Block = (
 )
 
 
-def tabled(caption: Message, table: TextTable, *method: Message) -> Iterator[Block]:
+def table_blocks(caption: Message, table: TextTable, *method: Message) -> Iterator[Block]:
     """A table after the sentences on its method; nothing if it has no lines."""
     if table.lines:
         if len(method) > 1:

@@ -1,22 +1,23 @@
-"""Speeds of raw ciphers as curves: by block, by key length, and AES against RSA."""
+"""Charts of the speeds of raw ciphers (without a database): by block size, by key length, and AES
+against RSA."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.report.charts.names import chart_name, fit
+from app.report.charts.chart_names import axis_range, chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import only
+from app.report.figures.study_values import restricted_to
 from app.report.published.published_charts import (
     Speed,
     SpeedSource,
-    notes_of,
-    others_of,
-    published_look,
+    charted_studies,
     published_speeds,
+    study_line_style,
+    study_notes,
     study_speeds,
 )
 from app.results.records import CellRecord
@@ -36,12 +37,12 @@ _KEYS = ("curve-1", "curve-2", "curve-3", "curve-4")
 
 _STUDY_BLOCKS = {128: 16, 192: 64, 256: 1024}
 _STUDY_KEYS = (2048, 4096)
-"""Which block of AES, by its key bits, the study sets against which keys of RSA."""
+"""Which block size of AES (by key bits) the published study compares with which keys of RSA."""
 
 
 @dataclass(frozen=True)
 class SpeedSelection:
-    """Which cases, by what their name says beside their size, and which operation."""
+    """Which cases (by their name without the size) and which operation are shown."""
 
     case: str
     operation: str
@@ -49,17 +50,17 @@ class SpeedSelection:
 
 @dataclass
 class GraphGroup:
-    """Graphs that belong together, and how their lines look."""
+    """Graphs of one measure, with the styles of their lines."""
 
     name: str
     title: Message
     looks: list[LineStyle] = field(default_factory=list)
     graphs: list[Graph] = field(default_factory=list)
     shown: Sequence[Speed] = ()
-    """What its graphs are made of."""
+    """The speeds that its graphs show."""
 
     def line(self, look: LineStyle, values: Sequence[float | None]) -> ChartLine:
-        """Through the values that there are, one at each place."""
+        """A line through the values that are known, at places 0, 1, 2, …"""
         if look not in self.looks:
             self.looks.append(look)
         points = [(float(at), each) for at, each in enumerate(values) if each is not None]
@@ -67,10 +68,10 @@ class GraphGroup:
 
     def matched(self, matched: Iterable[MatchedStudy]) -> list[MatchedStudy]:
         """The studies with what of them is shown here."""
-        return only(matched, (each.published for each in self.shown if each.published))
+        return restricted_to(matched, (each.published for each in self.shown if each.published))
 
     def chart(self, campaign: str, matched: Iterable[MatchedStudy] = ()) -> Chart:
-        """All of them, with what is said of the studies beside."""
+        """The group as a chart, with the studies that have figures in it."""
         shown = self.matched(matched)
         return Chart(
             chart_name("speeds", self.name),
@@ -78,10 +79,10 @@ class GraphGroup:
             phrase("{campaign}", campaign=campaign),
             (),
             (),
-            others=tuple(others_of(shown)),
+            others=tuple(charted_studies(shown)),
             looks=tuple(self.looks),
             graphs=tuple(self.graphs),
-            notes=tuple(notes_of(shown)),
+            notes=tuple(study_notes(shown)),
         )
 
 
@@ -92,13 +93,13 @@ def speed_charts(report: CampaignReport) -> Iterator[Chart]:
     """One for each kind of case and operation whose throughput was measured, and one for each other
     measure."""
     speeds = speeds_of(report)
-    names, operations = choices_of(speeds)
+    names, operations = throughput_choices(speeds)
     wanted = [SpeedSelection(name, operation) for name in names for operation in operations]
     matched = study_speeds([each.study for each in report.matched], report, speeds)
     speeds += published_speeds(matched, speeds)
     seen: list[Chart] = []
     for each in wanted or [SpeedSelection("", "")]:
-        for section in sections_of(speeds, each):
+        for section in graph_groups(speeds, each):
             several = section.name == "throughput"
             about = phrase("{case}, {operation}", case=each.case, operation=each.operation)
             made = section.chart(report.summary.name, matched)
@@ -111,7 +112,7 @@ def speed_charts(report: CampaignReport) -> Iterator[Chart]:
 
 
 def speeds_of(report: CampaignReport) -> list[Speed]:
-    """What was measured in a measure that has charts here, the control left out."""
+    """The speeds of a campaign in measures that have charts here, without the control."""
     cells = {(each.server, each.protection, each.case): each for each in report.cells}
     return [
         Speed(row, cells[row.server, row.protection, row.at], row.mean)
@@ -120,11 +121,11 @@ def speeds_of(report: CampaignReport) -> list[Speed]:
     ]
 
 
-def sections_of(
+def graph_groups(
     speeds: Sequence[Speed], wanted: SpeedSelection, *, same: bool = False
 ) -> list[GraphGroup]:
-    """The graphs of each measure, and at last those that compare them; none of them is empty.
-    Logarithmic ones have one scale; so have all others that are to be the `same`."""
+    """The graphs of each measure, then those that compare measures; empty ones are left out. The
+    logarithmic graphs of a group share a scale, with `same` all others too."""
     sections = [
         build([each for each in speeds if each.row.measure == measure], wanted)
         for measure, build in _BUILDERS.items()
@@ -132,8 +133,8 @@ def sections_of(
     return [_scaled(each, same) for each in (*sections, _calls(speeds)) if each.graphs]
 
 
-def choices_of(speeds: Iterable[Speed]) -> tuple[list[str], list[str]]:
-    """Names of cases, and operations, among which throughput can be looked at."""
+def throughput_choices(speeds: Iterable[Speed]) -> tuple[list[str], list[str]]:
+    """Names of cases, and operations, of which throughput was measured."""
     rows = [each.row for each in speeds if each.row.measure == _BYTES]
     return (
         list(dict.fromkeys(row.at.name for row in rows)),
@@ -174,7 +175,7 @@ def _curve_look(
     key, marker = _KEYS[at % len(_KEYS)], _MARKERS[at % len(_MARKERS)]
     name = phrase("{bits} bits · {provider}", bits=bits, provider=who.name)
     if who.study is not None:
-        return published_look(who.study, name, marker)
+        return study_line_style(who.study, name, marker)
     stroke = _STROKES[whose.index(who) % len(_STROKES)]
     return LineStyle(name, key, stroke, marker)
 
@@ -222,7 +223,7 @@ def _rate_look(at: int, operation: str, who: SpeedSource) -> LineStyle:
     name = phrase("{operation}", operation=operation)
     if who.study is not None:
         name = phrase("{operation} · {study}", operation=operation, study=who.name)
-        return published_look(who.study, name, marker)
+        return study_line_style(who.study, name, marker)
     return LineStyle(name, key, marker=marker)
 
 
@@ -238,7 +239,7 @@ _BLOCK_BYTES, _KEY_BITS = phrase("bytes per block"), phrase("key bits")
 
 
 def _calls(speeds: Sequence[Speed]) -> GraphGroup:
-    """AES against RSA: calls per second, one point for each of both."""
+    """AES against RSA: calls per second, one point for each cipher."""
     made = GraphGroup("calls", phrase("Calls of ciphers"))
     blocks, keys = _compared_blocks(speeds), _compared_keys(speeds)
     if not (blocks and keys):
@@ -261,7 +262,7 @@ def _call_look(at: int, who: SpeedSource) -> LineStyle:
     marker = _MARKERS[at % len(_MARKERS)]
     name = phrase("{provider}", provider=who.name)
     if who.study is not None:
-        return published_look(who.study, name, marker, "none")
+        return study_line_style(who.study, name, marker, "none")
     return LineStyle(name, key, "none", marker)
 
 
@@ -312,7 +313,7 @@ def _compared_keys(speeds: Sequence[Speed]) -> _Calls:
 
 
 def _providers(rates: Iterable[Speed], operation: str) -> int:
-    """How many of ours have measured an operation."""
+    """How many measured providers (not studies) have an operation."""
     return len(
         {each.who for each in rates if each.row.operation == operation and each.published is None}
     )
@@ -328,8 +329,7 @@ def _cased(name: str | None) -> str:
 
 
 def _named(places: Sequence[Message], title: Message) -> Axis:
-    """Places stand evenly, whatever they count: sizes and key lengths double more often than they
-    grow by a step."""
+    """An axis with named places at equal distances, since sizes and key lengths mostly double."""
     return Axis(title, -0.35, len(places) - 0.65, places=tuple(enumerate(places)))
 
 
@@ -346,7 +346,7 @@ def _reaching(axis: Axis, graphs: Sequence[Graph]) -> Axis:
     """An axis that holds every point of these graphs."""
     values = [y for graph in graphs for line in graph.lines for _, y in line.points]
     if not axis.log:
-        low, high = fit([0.0, *values])
+        low, high = axis_range([0.0, *values])
         return replace(axis, low=low, high=high)
     return replace(axis, low=min(values, default=1.0) / 1.5, high=max(values, default=10.0) * 1.5)
 

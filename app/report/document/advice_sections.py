@@ -1,4 +1,4 @@
-"""Report sections: ranked advice, capacity and cost, compliance."""
+"""Sections of a report on advice: ranked protections, capacity and price, compliance."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from app.findings.growth import GrowthPercent, storage_growth
 from app.findings.interval_words import interval_text
 from app.findings.statistics import Interval
 from app.plan.requirements import Requirements
-from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock
-from app.report.document.summary import conditions
+from app.report.document.document_blocks import Block, Heading, ListBlock, Paragraph, TableBlock
+from app.report.document.summary_sections import conditions
 from app.report.figures.answer import CampaignAnswer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import candidates_of, join_and
 from app.report.page_one.decisions import attacker_words
 from app.report.tables.text_table import TextTable
-from app.report.words.costs import cost_label, money
-from app.report.words.wording import bounds_cell
+from app.report.words.cost_words import cost_label, money
+from app.report.words.protection_names import bounds_cell
 from engines.contract.message import Message, Number, listed, percent, phrase, significant
 
 # What protections mean for servers: CPU time, cores and price as a table, with a worked example.

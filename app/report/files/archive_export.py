@@ -1,4 +1,4 @@
-"""A campaign as an archive, with what its tables tell of other campaigns."""
+"""Exports a campaign as an archive, with the campaign of raw ciphers that explains its costs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from engines.inspection.ordinary_files import expanded
 from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, ENCRYPTION
 
 
-def archive(store: Store, campaign_id: int, path: str | Path) -> Path:
-    """Write a campaign to `path`, so that another store can take it in and tell the same of it.
+def export_archive(store: Store, campaign_id: int, path: str | Path) -> Path:
+    """Write an archive to `path`, from which another store can import it with the same reports; the
+    path. A failure leaves an existing file as it was.
 
-    Gives the path; a failure leaves what was there before.
-
-    Raises: InputError for an unknown campaign, or a path that is not ours
+    Raises: InputError for an unknown campaign, or a path that cannot be written
     """
     target = expanded(path)
     write_file(target, archive_bytes(store, [campaign_id, *_raw_ciphers(store, campaign_id)]))

@@ -1,4 +1,5 @@
-"""The mirror blocks of each operation as pairs of dots: the baseline, and the protection."""
+"""Charts of single blocks (pairs of measurements) of each operation, as pairs of dots: baseline and
+protection."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import replace
 from app.findings.figure import Figure
 from app.findings.statistics import Comparison, percent_of_log
 from app.plan.cell_key import GroupKey
-from app.report.charts.names import chart_name, fit
+from app.report.charts.chart_names import axis_range, chart_name
 from app.report.charts.readings import main_measure
 from app.report.drawing.chart import (
     Chart,
@@ -17,13 +18,13 @@ from app.report.drawing.chart import (
     MeanMark,
     PlotPanel,
     Row,
+    cost_mark,
     cost_plot,
-    cost_spot,
     span_around_0,
 )
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import colour_keys
-from app.report.words.wording import inside_sentence, marks_text
+from app.report.words.colours import colour_keys
+from app.report.words.protection_names import inside_sentence, marks_text
 from engines.contract.message import Message, phrase
 from workloads.contract import Better, Case, readable
 from workloads.registry import case_label
@@ -32,7 +33,7 @@ _LANE, _LEAST_ROW, _MOST_ROW = 7.0, 34.0, 110.0
 
 
 def pair_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
-    """One for each of these cases with two mirror blocks: in it a panel for each server and
+    """A chart for each of these cases with at least two blocks, with a panel for each server and
     operation."""
     for case in cases:
         rows = [
@@ -53,7 +54,7 @@ def _chart(report: CampaignReport, case: Case, rows: _Compared) -> Chart:
         groups.setdefault(each[0].group, []).append(each)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     span = span_around_0(
-        cost_spot(
+        cost_mark(
             0, 0, replace(row.cost, percent=percent_of_log(value)), faint=not row.cost.is_proved
         )
         for row, compared in rows
@@ -103,7 +104,7 @@ def _panel(
         baseline=Message(report.baseline),
     )
     ends = [end for dot in pairs for end in (dot.value, dot.partner or dot.value)]
-    values = MarkPlot(title, (), *fit(ends), dots=tuple(pairs))
+    values = MarkPlot(title, (), *axis_range(ends), dots=tuple(pairs))
     weak = {(cell.server, cell.protection): marks_text(cell) for cell in report.cells}
     names = tuple(Row(row.protection, weak[row.server, row.protection]) for row, _ in rows)
     return PlotPanel(f"{group.server} · {group.operation}", colour, names, (costs, values))
@@ -116,7 +117,7 @@ def _stretch(at: int, row: Figure) -> MeanMark:
 
 
 def _pairs(at: int, compared: Comparison, scale: float, *, more: bool) -> Iterator[Dot]:
-    """Where more is better, blocks have the reciprocal."""
+    """Blocks hold reciprocals of measures of which more is better."""
     for lane, block in enumerate(compared.blocks):
         plain, encrypted = ((1 / each if more else each) / scale for each in block.geometric_means)
         yield Dot(at, lane, len(compared.blocks), encrypted, plain)

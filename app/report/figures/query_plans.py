@@ -9,8 +9,8 @@ from app.results.records import CampaignSnapshot, OperationRecord
 
 
 @dataclass(frozen=True)
-class Planned:
-    """A statement of an operation, as its workload has it, and its plan in the server's words."""
+class QueryPlan:
+    """A statement of an operation, as its workload has it, and the server's plan for it."""
 
     key: CellKey
     statement: str
@@ -21,7 +21,7 @@ class Planned:
         return {**self.key.to_json(), "statement": self.statement, "plan": self.plan}
 
 
-def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
+def query_plans(snapshot: CampaignSnapshot) -> list[QueryPlan]:
     """The plans of the last run of each cell that counts, in the order of the matrix."""
     newest: dict[tuple[int, str], OperationRecord] = {}
     for each in snapshot.operations:
@@ -29,7 +29,7 @@ def plans_of(snapshot: CampaignSnapshot) -> list[Planned]:
             newest[each.run.cell, each.operation] = each
     ordered = sorted(newest.values(), key=lambda each: (each.run.cell, each.started_at))
     return [
-        Planned(each.key, statement, plan)
+        QueryPlan(each.key, statement, plan)
         for each in ordered
         for statement, plan in (each.plans or {}).items()
     ]

@@ -1,4 +1,5 @@
-"""What protections cost beside what they guard against: no insecure choice wins unmarked."""
+"""The chart of cost and protection: costs grouped by whom a protection keeps out, so that no
+insecure choice looks best."""
 
 from __future__ import annotations
 
@@ -19,31 +20,32 @@ from app.report.drawing.chart import (
     PlotPanel,
     Row,
     ValueMark,
+    cost_mark,
     cost_plot,
-    cost_spot,
     span_around_0,
 )
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import NEUTRAL, colour_keys
+from app.report.words.colours import NEUTRAL, colour_keys
+from app.report.words.protection_names import name_words, properties
 from app.report.words.terms import EXCLUSION_TERMS
-from app.report.words.wording import name_words, properties
 from app.results.evidence_finding import EvidenceFinding
 from app.results.records import CellRecord
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties, mark_text
 
-type _Guards = tuple[tuple[Exclusion, ...], tuple[Message, ...], bool, bool, bool]
-"""Stolen disk, OS login and database login, and what was found of each on this server; whether
-changes are noticed, and equal values hidden."""
+type _Level = tuple[tuple[Exclusion, ...], tuple[Message, ...], bool, bool, bool]
+"""Level of protection: whether stolen disk, OS login and database login are kept out, and what
+evidence found of each on this server; whether changes are noticed, equal values hidden, and only
+connections encrypted."""
 
 _WORTH = {Exclusion.FULL: 2, Exclusion.PARTLY: 1, Exclusion.NONE: 0}
 
 
 @dataclass(frozen=True)
 class _Priced:
-    """A protection on a server, in words where that is, what it guards against, and what it
-    costs."""
+    """A protection on a server with its properties and its cost; `where` says of which source,
+    server and case."""
 
     name: str
     where: tuple[str, ...]
@@ -52,12 +54,11 @@ class _Priced:
     cost: Cost
 
 
-def guarding_chart(
+def cost_and_protection_chart(
     report: CampaignReport, shows: Callable[[str, str], bool] = lambda server, protection: True
 ) -> Chart | None:
-    """A panel for each of what is guarded against, the most first, with the cost of all operations
-    together, by their weights if they have some; None without a protection that was compared.
-    `shows` picks servers and protections."""
+    """A panel for each level of protection, the strongest first, with the total cost of each
+    protection; None without any cost. `shows` selects (server, protection) pairs."""
     cells = {(each.server, each.protection): each for each in report.cells}
     priced = [
         _of_headline(item, cells[item.server, item.protection], report.evidence)
@@ -70,9 +71,8 @@ def guarding_chart(
     return _chart(priced, colours, title)
 
 
-def guarding_across(gathered: GatheredFigures, pivot: Pivot) -> Chart | None:
-    """The same of several campaigns: the costs that each tells over its own baseline, or over the
-    protection that is chosen, of what is looked at."""
+def cost_and_protection_across(gathered: GatheredFigures, pivot: Pivot) -> Chart | None:
+    """The same for several campaigns, of the case that the pivot shows."""
     if not gathered.figures:
         return None
     case = pivot.filters.get(Dimension.CASE) or gathered.values(Dimension.CASE)[0]
@@ -90,7 +90,7 @@ def guarding_across(gathered: GatheredFigures, pivot: Pivot) -> Chart | None:
 
 
 def _is_reported(figure: SourcedFigure, pivot: Pivot) -> bool:
-    """One figure for each protection that was compared: that of all operations together."""
+    """Whether it is the total of a protection with a cost, and passes the pivot's filters."""
     if figure.operation != ALL_OPERATIONS or figure.control or not figure.cost:
         return False
     others = [each for each in Dimension if each not in (Dimension.CASE, Dimension.OPERATION)]
@@ -125,7 +125,7 @@ def _of_figure(figure: SourcedFigure, gathered: GatheredFigures) -> _Priced:
 
 
 def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message) -> Chart | None:
-    groups: dict[_Guards, list[_Priced]] = {}
+    groups: dict[_Level, list[_Priced]] = {}
     for each in priced:
         groups.setdefault(_guards(each.good), []).append(each)
     if not groups:
@@ -143,11 +143,11 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
         (Message(ALL_OPERATIONS),),
         tuple(
             PlotPanel(
-                str(guarded_words(key)),
+                str(protection_level_text(key)),
                 NEUTRAL,
                 tuple(map(_row, known)),
                 (cost_plot(title, drawn, span),),
-                guarded_words(key),
+                protection_level_text(key),
             )
             for (key, known), drawn in zip(ranked, spots, strict=True)
         ),
@@ -160,18 +160,18 @@ def _row(priced: _Priced) -> Row:
     )
 
 
-def _guards(found: Properties) -> _Guards:
+def _guards(found: Properties) -> _Level:
     strengths = found.authenticated, found.hides_equality, found.only_in_transit
     return found.at_rest, found.found_here, *strengths
 
 
-def _rank(key: _Guards) -> tuple[int, int]:
+def _rank(key: _Level) -> tuple[int, int]:
     """The most first."""
     exclusions, _, authenticated, hides, _ = key
     return -sum(_WORTH[each] for each in exclusions), -(authenticated + hides)
 
 
-def guarded_words(key: _Guards) -> Message:
+def protection_level_text(key: _Level) -> Message:
     """“stolen disk: kept out · OS login: partly · … · tampering unnoticed …”"""
     exclusions, found_here, authenticated, hides, only_network = key
     same = set(exclusions)
@@ -205,7 +205,7 @@ def _joined(messages: Iterable[Message]) -> Message:
 
 def _spot(at: int, priced: _Priced, colour: str) -> ValueMark:
     cost = priced.cost
-    return cost_spot(at, 0, cost, faint=not cost.is_proved, colour=colour)
+    return cost_mark(at, 0, cost, faint=not cost.is_proved, colour=colour)
 
 
 _ALL = phrase("Cost over all operations with its 95 % interval; grey: unproven.")

@@ -1,4 +1,4 @@
-"""How each engine looks in every chart, table and picture; free of Qt."""
+"""Colours, lines and markers of engines, studies and curves in every chart and table. No Qt."""
 
 from __future__ import annotations
 

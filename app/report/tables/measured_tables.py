@@ -1,4 +1,5 @@
-"""The figures of a Markdown report: times, verdicts, costs, stability, CPU time, growth."""
+"""Tables of measurements (times, latencies, stability, CPU time, growth), and the sections of a
+Markdown report that consist of them."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import LATENCIES, LoadRow, load_rows
-from app.report.figures.scalability_words import SCALABILITY_METHOD, carried_words
+from app.report.figures.scalability_words import SCALABILITY_METHOD, scalability_rows
 from app.report.figures.stability import stabilities
 from app.report.tables.change_tables import (
     BACKUPS,
@@ -36,7 +37,16 @@ from app.report.tables.cost_tables import (
 )
 from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
 from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
-from app.report.tables.text_table import TextTable, heading, piped
+from app.report.tables.text_table import TextTable, markdown_heading, markdown_table
+from app.report.words.protection_names import (
+    axis_head,
+    case_figure,
+    decimals_of,
+    marked_names,
+    percent_cell,
+    signed,
+    to_words,
+)
 from app.report.words.terms import (
     COST,
     DETAILS,
@@ -47,15 +57,6 @@ from app.report.words.terms import (
     STATUSES,
     heads,
 )
-from app.report.words.wording import (
-    axis_head,
-    case_figure,
-    decimals_of,
-    marked_names,
-    percent_cell,
-    signed,
-    to_words,
-)
 from app.system.escaping import markdown_text
 from engines.contract.message import Message, Number, localised, phrase
 from workloads.contract import SECONDS, Better
@@ -64,9 +65,9 @@ from workloads.contract import SECONDS, Better
 def figures(report: CampaignReport) -> list[str]:
     """The sections from times to growth, those left out that have nothing to tell."""
     return [
-        heading(phrase("Times")),
+        markdown_heading(phrase("Times")),
         *map(markdown_text, times_method(report)),
-        piped(times_table(report)),
+        markdown_table(times_table(report)),
         *_changes(report),
         *_load(report),
         *_verdicts(report),
@@ -162,7 +163,9 @@ _CONTROL_WITH = phrase("(control, ± {margin} %)")
 def _verdicts(report: CampaignReport) -> list[str]:
     table = verdicts_table(report)
     return (
-        [heading(phrase("Verdicts")), verdicts_method(report), piped(table)] if table.lines else []
+        [markdown_heading(phrase("Verdicts")), verdicts_method(report), markdown_table(table)]
+        if table.lines
+        else []
     )
 
 
@@ -224,7 +227,7 @@ _REQUESTS = {
 
 def scalability_table(report: CampaignReport, limit_ms: float | None = None) -> TextTable:
     """What clients a server carries; no lines where they are not what varies."""
-    head, lines = carried_words(report, report.scalability(limit_ms))
+    head, lines = scalability_rows(report, report.scalability(limit_ms))
     return TextTable(
         heads(*head),
         [tuple(map(str, each)) for each in lines],
@@ -235,42 +238,42 @@ def scalability_table(report: CampaignReport, limit_ms: float | None = None) -> 
 def _load(report: CampaignReport) -> Iterator[str]:
     curves = scalability_table(report)
     if curves.lines:
-        yield heading(phrase("Throughput by clients"))
+        yield markdown_heading(phrase("Throughput by clients"))
         yield str(SCALABILITY_METHOD)
-        yield piped(curves)
+        yield markdown_table(curves)
     table = load_table(report)
     if table.lines:
-        yield heading(phrase("Latency under load"))
+        yield markdown_heading(phrase("Latency under load"))
         yield str(LOAD_METHOD)
-        yield piped(table)
+        yield markdown_table(table)
     hosts = hosts_table(report)
     if hosts.lines:
-        yield heading(phrase("Load by host"), 3)
+        yield markdown_heading(phrase("Load by host"), 3)
         yield "\n".join(f"- {each}" for each in HOSTS_METHOD)
-        yield piped(hosts)
+        yield markdown_table(hosts)
     keys = key_service_table(report)
     if keys.lines:
-        yield heading(KEY_SERVICE)
+        yield markdown_heading(KEY_SERVICE)
         yield str(KEY_SERVICE_METHOD)
-        yield piped(keys)
+        yield markdown_table(keys)
 
 
 def _changes(report: CampaignReport) -> Iterator[str]:
     table = changes_table(report)
     if table.lines:
-        yield heading(CHANGES)
+        yield markdown_heading(CHANGES)
         yield str(changes_method(report))
-        yield piped(table)
+        yield markdown_table(table)
     readable = readable_table(report)
     if readable.lines:
-        yield heading(READABLE_NAMES, 3)
+        yield markdown_heading(READABLE_NAMES, 3)
         yield "\n".join(f"- {each}" for each in readable_method(report))
-        yield piped(readable)
+        yield markdown_table(readable)
     backups = backups_table(report, change_rows(report))
     if backups.lines:
-        yield heading(BACKUPS, 3)
+        yield markdown_heading(BACKUPS, 3)
         yield "\n".join(f"- {each}" for each in backups_method(report))
-        yield piped(backups)
+        yield markdown_table(backups)
 
 
 LOAD_METHOD = phrase(
@@ -282,17 +285,25 @@ LOAD_METHOD = phrase(
 
 def _costs(report: CampaignReport) -> list[str]:
     table = cost_table(report)
-    parts = [heading(phrase("Cost")), str(COST_METHOD), piped(table)] if table.lines else []
+    parts = (
+        [markdown_heading(phrase("Cost")), str(COST_METHOD), markdown_table(table)]
+        if table.lines
+        else []
+    )
     weighted = weighted_table(report)
     if weighted.lines:
-        parts += [heading(phrase("Weighted total")), str(WEIGHTED_METHOD), piped(weighted)]
+        parts += [
+            markdown_heading(phrase("Weighted total")),
+            str(WEIGHTED_METHOD),
+            markdown_table(weighted),
+        ]
     return parts
 
 
 def _stability(report: CampaignReport) -> list[str]:
     table = stability_table(report)
-    head = heading(phrase("Stability"))
-    return [head, str(STABILITY_METHOD), piped(table)] if table.lines else []
+    head = markdown_heading(phrase("Stability"))
+    return [head, str(STABILITY_METHOD), markdown_table(table)] if table.lines else []
 
 
 def stability_table(report: CampaignReport) -> TextTable:
@@ -324,7 +335,11 @@ STABILITY_METHOD = phrase(
 
 def _cpu(report: CampaignReport) -> list[str]:
     table = cpu_table(report)
-    return [heading(phrase("CPU time")), cpu_method(report), piped(table)] if table.lines else []
+    return (
+        [markdown_heading(phrase("CPU time")), cpu_method(report), markdown_table(table)]
+        if table.lines
+        else []
+    )
 
 
 def cpu_method(report: CampaignReport) -> str:
@@ -379,7 +394,9 @@ _SERVED_CPU_METHOD = phrase(
 def _growth(report: CampaignReport) -> list[str]:
     table = growth_table(report)
     return (
-        [heading(phrase("Growth")), str(growth_method(report)), piped(table)] if table.lines else []
+        [markdown_heading(phrase("Growth")), str(growth_method(report)), markdown_table(table)]
+        if table.lines
+        else []
     )
 
 

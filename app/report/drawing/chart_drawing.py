@@ -95,7 +95,7 @@ def svg(chart: Chart, medium: Medium = ON_PAPER) -> str:
     return _document(WIDTH, height, (title, ground, *sheet.shapes))
 
 
-def drawing(chart: Chart, medium: Medium, width: float) -> Drawing:
+def draw(chart: Chart, medium: Medium, width: float) -> Drawing:
     """A chart for the window: without title, legend and notes."""
     strips, top = [], 0.0
     for frames in _frames(chart, medium, 0.0, top, width - _SPILL):
@@ -113,7 +113,7 @@ def legend(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
         )
 
 
-def others(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
+def study_legend(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
     """Legend of the studies that a chart shows."""
     for each in chart.others:
         ring = marker(0, 5, _SAMPLE / 2, medium.colour(each.colour), medium.inks.paper)

@@ -1,5 +1,5 @@
-"""What a statement takes by the distance of its key service, for protections that differ in
-nothing else."""
+"""Charts of the time of a statement against the delay of its key service (KMS), for protections
+that differ in nothing else."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from app.report.charts.latencies import looks_of
-from app.report.charts.names import chart_name
+from app.report.charts.chart_names import chart_name
+from app.report.charts.latency_charts import line_styles
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
-from app.report.words.series import CURVE_LOOKS, NEUTRAL
+from app.report.words.colours import CURVE_LOOKS, NEUTRAL
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, phrase, significant
 
@@ -22,7 +22,7 @@ KEY_DISTANCE_METHOD = phrase(
 
 
 def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
-    """One for each server on which the same key service was measured at several distances."""
+    """A chart for each server on which one key service was measured with several delays."""
     times = _statement_ms(report)
     for server in dict.fromkeys(each.server for each in report.cells):
         ways = _ways(report, server, times)
@@ -32,7 +32,7 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
         cells = [next(iter(found.values())) for found in ways.values()]
         looks = tuple(
             replace(look, name=_way(cell), marker=CURVE_LOOKS[look.colour].marker)
-            for look, cell in zip(looks_of(cells, report.baseline), cells, strict=True)
+            for look, cell in zip(line_styles(cells, report.baseline), cells, strict=True)
         )
         drawn = [
             ChartLine(at, tuple((distances.index(each), times[server, cell.protection])
@@ -76,8 +76,8 @@ def _statement_ms(report: CampaignReport) -> Mapping[tuple[str, str], float]:
 def _ways(
     report: CampaignReport, server: str, times: Mapping[tuple[str, str], float]
 ) -> dict[object, dict[float, CellRecord]]:
-    """Protections with a key service, by their distance, together where that is all they differ
-    in."""
+    """Groups of protections that differ only in the delay of their key service: delay in ms →
+    cell."""
     ways: dict[object, dict[float, CellRecord]] = {}
     for cell in report.cells:
         source = cell.key_source
@@ -95,7 +95,7 @@ def _ways(
 
 
 def _local(report: CampaignReport, server: str, cells: list[CellRecord]) -> list[str]:
-    """Protections with the ciphers of these and a local key."""
+    """Names of protections with the same ciphers and a local key."""
     ciphers = {(each.algorithm, each.bits, each.mode) for each in cells}
     return list(dict.fromkeys(
         each.protection

@@ -1,5 +1,5 @@
-"""A user's own words for a report, in Markdown: notes, a recommendation, remarks on sections. They
-become blocks, so that no format takes anything in them for its own markup."""
+"""The user's own text for a report, in Markdown: notes, a recommendation, remarks on sections. It
+is parsed into blocks, so that no format takes anything in it for its own markup."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.report.document.parts import Block, Heading, ListBlock, Paragraph, TableBlock, Verbatim
+from app.report.document.document_blocks import (
+    Block,
+    Heading,
+    ListBlock,
+    Paragraph,
+    TableBlock,
+    Verbatim,
+)
 from app.report.tables.text_table import TextTable
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase
@@ -21,11 +28,11 @@ _MOST_MB = 1
 _MOST_CHARACTERS = 100_000
 """Some forty pages. A megabyte of brackets took the parser minutes, and one of lists gigabytes."""
 
-type OwnWords = Mapping[str, tuple[Block, ...]]
+type UserSections = Mapping[str, tuple[Block, ...]]
 """By the name of the section that they belong to."""
 
 
-def read_words(path: Path) -> str:
+def read_user_text(path: Path) -> str:
     """The text of a file.
 
     Raises: InputError where it cannot be read, or is too long
@@ -51,7 +58,7 @@ def _unreadable(path: Path, reason: Message | str) -> InputError:
     )
 
 
-def check_words(text: str, titles: Mapping[str, Message]) -> None:
+def check_headings(text: str, titles: Mapping[str, Message]) -> None:
     """Whether each heading of the first level names a section, as those of a file must.
 
     Raises: InputError for one that does not
@@ -68,9 +75,9 @@ def check_words(text: str, titles: Mapping[str, Message]) -> None:
             )
 
 
-def own_words(text: str, titles: Mapping[str, Message]) -> OwnWords:
-    """What belongs to each section: what stands below a heading that has its name or its title.
-    What stands above all of these are notes."""
+def user_sections(text: str, titles: Mapping[str, Message]) -> UserSections:
+    """The text by section: what is below a heading with a section's name or title. Text above all
+    of these belongs to the notes."""
     known = _names(titles)
     found: dict[str, list[Block]] = {}
     section, above = NOTES, str(titles[NOTES])

@@ -1,5 +1,5 @@
-"""How steady comparisons are, in the order of time: block by block with the control beside them,
-and turn by turn, where one sees the machine breathe and the distance stay."""
+"""Charts of how stable comparisons are over time: block by block with the control, and turn by turn
+(the machine's speed varies, but equally for both sides)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from app.findings.figure import Figure
 from app.findings.interval_words import signed_cost
 from app.findings.statistics import Comparison, percent_of_log
-from app.report.charts.names import chart_name
+from app.report.charts.chart_names import chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded
 from app.report.figures.stability import Stability
-from app.report.words.series import NEUTRAL, colour_keys
+from app.report.words.colours import NEUTRAL, colour_keys
 from app.results.turns import Turns
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case
@@ -24,7 +24,7 @@ _MOST_PLACES = 12
 
 
 def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
-    """One for each server in each of these cases with a complete mirror block."""
+    """A chart for each server in each of these cases with a complete block."""
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     for case in cases:
         for server, colour in colours.items():
@@ -38,7 +38,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                     phrase("{server} · {case} · {note}", server=server, case=label, note=_REPORTED),
                     (),
                     (),
-                    looks=looks_of(colour),
+                    looks=block_line_styles(colour),
                     graphs=tuple(graphs),
                 )
 
@@ -46,8 +46,8 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
 _REPORTED = phrase("in order of time; diamond: outlier")
 
 
-def looks_of(colour: str) -> tuple[LineStyle, LineStyle]:
-    """That of the control, and that of a protection on a server of this colour."""
+def block_line_styles(colour: str) -> tuple[LineStyle, LineStyle]:
+    """The styles of the control and of a protection on a server of this colour."""
     return (
         LineStyle(phrase("control"), NEUTRAL, "none", "o", hollow=True),
         LineStyle(phrase("protection"), colour, "none", "o"),
@@ -55,7 +55,7 @@ def looks_of(colour: str) -> tuple[LineStyle, LineStyle]:
 
 
 def _graphs(report: CampaignReport, rows: Sequence[Figure]) -> Iterator[Graph]:
-    """All protections of an operation beside each other."""
+    """A graph for each protection and operation."""
     for operation in dict.fromkeys(row.operation for row in rows):
         own = [row for row in rows if row.operation == operation]
         controls = [report.compared.comparison(row) for row in own if row.control]
@@ -133,13 +133,13 @@ def _costs(lines: Sequence[ChartLine]) -> tuple[float, float]:
 
 
 _MOST_POINTS = 400
-"""More turns than these lie so close that every n-th tells as much."""
+"""Points of a graph at most: of more turns only every n-th is drawn."""
 
 _TURNS_NOTE = phrase("in order of time; both sides run at the same moments")
 
 
 def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
-    """One for each server in each of these cases whose sides took turns."""
+    """A chart for each server in each of these cases whose sides took turns."""
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
     for case in cases:
         label = case_label(report.campaign.workload.name, case)
@@ -157,13 +157,13 @@ def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
                     ),
                     (),
                     (),
-                    looks=turn_looks(colour),
+                    looks=turn_line_styles(colour),
                     graphs=tuple(graphs),
                 )
 
 
-def turn_looks(colour: str) -> tuple[LineStyle, LineStyle]:
-    """That of the baseline, and that of a protection on a server of this colour."""
+def turn_line_styles(colour: str) -> tuple[LineStyle, LineStyle]:
+    """The styles of the baseline and of a protection on a server of this colour."""
     return (
         LineStyle(phrase("baseline"), NEUTRAL, "none", "o", hollow=True),
         LineStyle(phrase("protection"), colour, "none", "o"),
@@ -171,8 +171,8 @@ def turn_looks(colour: str) -> tuple[LineStyle, LineStyle]:
 
 
 def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | None:
-    """The turns of a row beside those of its baseline, repetition after repetition; None where it
-    took none, and for the baseline itself."""
+    """The turns of a row and of its baseline, repetition after repetition; None without turns, and
+    for the baseline itself."""
     baseline = report.campaign.baseline if row.control else report.baseline
     if row.protection == baseline:
         return None
@@ -244,7 +244,7 @@ def _turns_of(
     protection: str,
     values_of: Callable[[Turns], Sequence[float]],
 ) -> Mapping[int, Sequence[float]]:
-    """What is told of each turn, by repetition."""
+    """By repetition, the value of each turn."""
     wanted = row.server, row.at, protection
     cells = {
         cell.position

@@ -1,4 +1,4 @@
-"""Latencies as lines: by percentile, how they are spread, over a run, and against throughput."""
+"""Charts of latencies: by percentile, their distribution, over time, and against throughput."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from hdrh.histogram import HdrHistogram
 
 from app.findings.load_shortfalls import ARRIVED
 from app.plan.cell_key import ALL_CASES, CellKey
-from app.report.charts.names import chart_name, fit
+from app.report.charts.chart_names import axis_range, chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_loaded, percentiles_of, shares_of
 from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import PublishedValues, only, published_values
+from app.report.figures.study_values import PublishedValues, published_values, restricted_to
 from app.report.published.published_charts import (
     P99,
+    charted_studies,
     latencies_of,
     match_latencies,
-    notes_of,
-    others_of,
+    matched_line_style,
     percentile_points,
-    study_look,
+    study_notes,
 )
-from app.report.words.series import CURVE_LOOKS, NEUTRAL
+from app.report.words.colours import CURVE_LOOKS, NEUTRAL
 from app.results.probe_sample import ProbeSample
 from app.results.records import CellRecord, OperationRecord
 from app.results.store.store import Store
@@ -40,25 +40,24 @@ _SHARES = ((0, 0), (50, 0), (90, 0), (99, 0), (99.9, 1), (99.99, 2), (99.999, 3)
 """Named percentiles, and how many decimals they are written with."""
 
 type _Points = Sequence[tuple[float, float]]
-"""Server, protection, case."""
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """A cell under load, as far as it is to be drawn: its histogram (ns), and samples of a run."""
+class LoadedCell:
+    """A cell under load with its histogram of latencies (ns) and the samples of one run."""
 
     cell: CellRecord
     histogram: HdrHistogram | None = None
     samples: Sequence[ProbeSample] = field(default=())
 
 
-def loaded_in(
+def loaded_cells(
     store: Store, report: CampaignReport, cells: Sequence[CellRecord], operation: str, run: int
-) -> list[Loaded]:
-    """What the store has of these cells, with the samples of one repetition."""
+) -> list[LoadedCell]:
+    """Read histograms of these cells, and the samples of one repetition."""
     runs = {each.cell: each.id for each in report.runs if each.repetition == run and each.counts}
     return [
-        Loaded(
+        LoadedCell(
             cell,
             store.histogram(report.summary.id, cell.position, operation),
             store.samples(runs[cell.position]) if cell.position in runs else (),
@@ -68,8 +67,8 @@ def loaded_in(
 
 
 def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
-    """All graphs of each operation under load on each server in each case, with the samples of the
-    first repetition; nothing of other work."""
+    """A chart of all graphs for each server, case and operation under load, with the samples of the
+    first repetition."""
     places = dict.fromkeys(
         each.key.group for each in report.operations if each.counts and is_loaded(each)
     )
@@ -78,7 +77,7 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
     for server, case, operation in sorted(places):
         cells = [each for each in report.cells
                  if (each.server, each.case) == (server, case) and not each.control]  # fmt: skip
-        loaded = loaded_in(store, report, cells, operation, first)
+        loaded = loaded_cells(store, report, cells, operation, first)
         matched = latencies_of(studies, [each.cell for each in loaded], operation)
         looks, graphs = latency_graphs(
             loaded, report.baseline, report.operations, operation, first, matched
@@ -92,10 +91,10 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
             caption,
             (),
             (),
-            others=tuple(others_of(matched)),
+            others=tuple(charted_studies(matched)),
             looks=looks,
             graphs=graphs,
-            notes=tuple(notes_of(matched)),
+            notes=tuple(study_notes(matched)),
         )
 
 
@@ -104,14 +103,16 @@ def _matched_studies(report: CampaignReport) -> list[MatchedStudy]:
 
 
 def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart]:
-    """One for each of these cases whose latencies were read: in it a graph for each server and
-    operation, a line for each protection."""
+    """A chart for each of these cases whose latencies were read, with a graph for each server and
+    operation and a line for each protection."""
     cells = [each for each in report.cells if not each.control]
     studies = _matched_studies(report)
     for case in cases:
         own = {each.position: each for each in cells if each.case == case}
         found = (published for each in studies for published in each.found)
-        matched = only(studies, (published for published in found if published.key.case == case))
+        matched = restricted_to(
+            studies, (published for published in found if published.key.case == case)
+        )
         drawn = _drawn_percentiles(report, own, list(published_values(matched)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
@@ -123,10 +124,10 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 caption.with_values(case=label),
                 (),
                 (),
-                others=tuple(others_of(matched)),
+                others=tuple(charted_studies(matched)),
                 looks=tuple(drawn.looks),
                 graphs=tuple(drawn.graphs),
-                notes=tuple(notes_of(matched)),
+                notes=tuple(study_notes(matched)),
             )
 
 
@@ -158,7 +159,7 @@ def _drawn_percentiles(
             cell = cells[position]
             places.setdefault((cell.server, operation), []).append((cell, points))
     order = {row.operation: None for row in report.comparison}
-    looks = dict(zip(cells, looks_of(list(cells.values()), report.baseline), strict=True))
+    looks = dict(zip(cells, line_styles(list(cells.values()), report.baseline), strict=True))
     for server in dict.fromkeys(cell.server for cell in cells.values()):
         for operation in order:
             found = places.get((server, operation), [])
@@ -169,7 +170,7 @@ def _drawn_percentiles(
                 lines += _published_percentiles(
                     drawn,
                     [
-                        (published, study_look(published, here[published.key.protection]))
+                        (published, matched_line_style(published, here[published.key.protection]))
                         for published in theirs
                         if (published.key.server, published.key.operation) == (server, operation)
                         and published.key.protection in here
@@ -180,16 +181,16 @@ def _drawn_percentiles(
 
 
 def latency_graphs(
-    loaded: Sequence[Loaded],
+    loaded: Sequence[LoadedCell],
     baseline: str,
     operations: Sequence[OperationRecord],
     operation: str,
     run: int,
     matched: Sequence[MatchedStudy] = (),
 ) -> tuple[tuple[LineStyle, ...], tuple[Graph, ...]]:
-    """The four graphs of one operation, and how their lines look; `run` is the repetition whose
-    samples there are, `matched` are studies with what they have beside these cells."""
-    looks = looks_of([each.cell for each in loaded], baseline)
+    """The four graphs of one operation, and the styles of their lines; `run` is the repetition
+    whose samples these are, `matched` are studies with matching figures."""
+    looks = line_styles([each.cell for each in loaded], baseline)
     drawn = _Drawn(list(looks))
     known = [(look, each.histogram) for look, each in zip(looks, loaded, strict=True)
              if each.histogram is not None]  # fmt: skip
@@ -198,7 +199,7 @@ def latency_graphs(
     theirs = [
         (
             published,
-            study_look(published, ours[published.key.all_operations]),
+            matched_line_style(published, ours[published.key.all_operations]),
         )
         for published in published_values(matched)
         if published.key.case != ALL_CASES
@@ -235,14 +236,14 @@ def _published_percentiles(
 def _published_points(
     drawn: _Drawn, theirs: Sequence[tuple[PublishedValues, LineStyle]]
 ) -> Iterator[ChartLine]:
-    """A point for each that tells both a rate and a latency."""
+    """A point for each study with both a rate and a latency."""
     for published, look in theirs:
         if {RATE, P99} <= published.values.keys():
             made = replace(look, stroke="none")
             yield drawn.line(made, [(published.values[RATE], published.values[P99])])
 
 
-def looks_of(cells: Sequence[CellRecord], baseline: str) -> list[LineStyle]:
+def line_styles(cells: Sequence[CellRecord], baseline: str) -> list[LineStyle]:
     """A colour for each protection, the baseline without one, and a stroke for each case."""
     cases = list(dict.fromkeys(cell.case for cell in cells))
     names = [name for name in dict.fromkeys(c.protection for c in cells) if name != baseline]
@@ -283,7 +284,7 @@ def _percentiles(title: Message, lines: Sequence[ChartLine]) -> Graph:
 
 
 def _spread(lines: Sequence[ChartLine]) -> Graph:
-    low, high = fit([0.0, *(y for line in lines for _, y in line.points)])
+    low, high = axis_range([0.0, *(y for line in lines for _, y in line.points)])
     x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, text_of=_time)
     y = Axis(phrase("% of requests"), low, high, text_of=_part)
     return Graph(phrase("Distribution"), x, y, tuple(lines))
@@ -301,7 +302,10 @@ def _over_time(lines: Sequence[ChartLine], run: int) -> Graph:
 
 def _throughput(lines: Sequence[ChartLine]) -> Graph:
     points = [point for line in lines for point in line.points]
-    rates, latencies = fit([x for x, _ in points]), fit([0.0, *(y for _, y in points)])
+    rates, latencies = (
+        axis_range([x for x, _ in points]),
+        axis_range([0.0, *(y for _, y in points)]),
+    )
     x = Axis(phrase("requests answered per second"), *rates, text_of=_rate)
     y = Axis(phrase("ms, 99th percentile of each run"), *latencies, text_of=_time)
     return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
@@ -338,7 +342,7 @@ def _decades(lines: Sequence[ChartLine], axis: int) -> tuple[float, float]:
 
 
 def _times(
-    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[Loaded], operation: str
+    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[LoadedCell], operation: str
 ) -> Iterator[ChartLine]:
     for look, each in zip(looks, loaded, strict=True):
         samples = [sample for sample in each.samples if sample.operation == operation]
@@ -363,13 +367,13 @@ def _runs_of(operations: Sequence[OperationRecord], operation: str) -> _Runs:
 
 
 def _curves(
-    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[Loaded], runs: _Runs
+    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[LoadedCell], runs: _Runs
 ) -> Iterator[ChartLine]:
-    """A protection has a curve where its cases of one kind, which differ in their rates alone, are
-    several: through the means of cases in the order of what arrived, as beyond what a server can
-    answer more arrivals are not more answers."""
+    """A curve for each protection with several cases that differ only in their rate, through the
+    means of cases in the order of arrival rates (beyond a server's capacity, more arrivals do not
+    give more answers)."""
     kinds = list(dict.fromkeys(each.cell.case.kind for each in loaded))
-    groups: dict[tuple[str, str], list[tuple[LineStyle, Loaded]]] = {}
+    groups: dict[tuple[str, str], list[tuple[LineStyle, LoadedCell]]] = {}
     for look, each in zip(looks, loaded, strict=True):
         if runs.get(each.cell.key):
             key = each.cell.protection, each.cell.case.kind
@@ -385,7 +389,7 @@ def _curves(
 
 
 def _points(
-    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[Loaded], runs: _Runs
+    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[LoadedCell], runs: _Runs
 ) -> Iterator[ChartLine]:
     for look, each in zip(looks, loaded, strict=True):
         points = [_point(measures) for measures in runs.get(each.cell.key, ())]
@@ -395,7 +399,7 @@ def _points(
 
 
 def _means(runs: Sequence[_Measures]) -> tuple[float, float, float]:
-    """What arrived, what was answered per second, and the 99th percentile in milliseconds."""
+    """Requests that arrived, requests answered per second, 99th percentile of latency in ms."""
     points = [_point(measures) for measures in runs]
     arrived = fmean(measures.get(ARRIVED, 0.0) for measures in runs)
     return arrived, fmean(rate for rate, _ in points), fmean(latency for _, latency in points)

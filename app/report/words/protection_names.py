@@ -1,4 +1,4 @@
-"""Protections in words, and the cautions that belong beside the figures."""
+"""Names and properties of protections as texts, numbers in tables, and cautions on figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from workloads.registry import axis_title, case_label
 
 
 def axis_head(report: CampaignSnapshot) -> str:
-    """What the sizes of a campaign's cases count, as the head of a column: “records”."""
+    """The head of the column of cases, which is what their sizes count: “records”."""
     return str(axis_title(report.campaign.workload.name)).lower()
 
 
@@ -40,7 +40,7 @@ def inside_sentence(title: str) -> str:
 
 
 def case_figure(report: CampaignSnapshot, case: Case) -> str:
-    """A case in such a column: its size alone, or in words where something else tells it apart."""
+    """A case in that column: its size, or its words if it has a name."""
     return str(case_label(report.campaign.workload.name, case)) if case.name else str(case.size)
 
 
@@ -81,8 +81,8 @@ type Titles = Mapping[tuple[str, str], Message]
 
 
 def titles(cells: Iterable[CellRecord]) -> Titles:
-    """For sentences: “AES-128-CBC”, and behind it the name in the plan where a server has several
-    that are called so."""
+    """Titles for sentences: “AES-128-CBC”, with the name in the plan if a server has several
+    protections of that title."""
     known = {(each.server, each.protection): each.as_used.title for each in cells}
     often = Counter((server, title) for (server, _), title in known.items())
     return {
@@ -139,8 +139,8 @@ def percent_cell(value: float | None) -> str:
 
 
 def properties(cell: CellRecord, evidence: Iterable[EvidenceFinding] = ()) -> Properties:
-    """The properties of a cell's protection as it was used, overruled by what the campaign's
-    evidence found of it on the cell's server."""
+    """The properties of a cell's protection as it was used, corrected by what evidence found on the
+    cell's server."""
     place = cell.server, cell.protection
     return with_evidence(
         _in_general(cell), [each for each in evidence if (each.server, each.protection) == place]
@@ -152,7 +152,7 @@ def _in_general(cell: CellRecord) -> Properties:
     return properties_of(cell.as_used, cell.mode, fixed_iv=fixed)
 
 
-def marks(cell: CellRecord) -> tuple[str, ...]:
+def weakness_marks(cell: CellRecord) -> tuple[str, ...]:
     """What is weak about the way a cell encrypts: ECB, one initialisation vector for all values, a
     key stream that is used again."""
     return _in_general(cell).marks
@@ -160,7 +160,7 @@ def marks(cell: CellRecord) -> tuple[str, ...]:
 
 def marks_text(cell: CellRecord) -> tuple[Message, ...]:
     """The same as they stand beside a name."""
-    return tuple(map(mark_text, marks(cell)))
+    return tuple(map(mark_text, weakness_marks(cell)))
 
 
 def marked_name(cell: CellRecord) -> str:
@@ -196,7 +196,7 @@ def cautions(
 def _stolen_disks(
     cells: Iterable[CellRecord], evidence: Sequence[EvidenceFinding]
 ) -> list[Caution]:
-    """One for each server and protection whose files give away what they do not in general."""
+    """A caution for each server and protection whose files show plaintext or key, by evidence."""
     known = {(cell.server, cell.protection): cell for cell in cells if not cell.control}
     found = [
         (place, good.found_here[0])
@@ -261,6 +261,6 @@ def _marked(cells: Sequence[CellRecord], mark: str, name: str, text: Message) ->
     names = dict.fromkeys(
         on_server(known[cell.server, cell.protection], cell.server)
         for cell in cells
-        if mark in marks(cell)
+        if mark in weakness_marks(cell)
     )
     return [Caution(name, text.with_values(names=listed(names)))] if names else []

@@ -1,11 +1,12 @@
-"""Page one, and the lists behind it: why each mark is so, conditions, what was not measured."""
+"""Sections of a report for page one, and for the lists behind it: conditions, reasons of marks,
+what was not measured."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 
-from app.report.document.parts import (
+from app.report.document.document_blocks import (
     Block,
     BoxedText,
     Cards,
@@ -22,13 +23,13 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import PageOne
 from app.report.tables.text_table import TextTable
-from app.report.words.costs import cost_label
-from app.report.words.wording import bounds_cell
+from app.report.words.cost_words import cost_label
+from app.report.words.protection_names import bounds_cell
 from app.results.evidence_finding import EvidenceFinding, SearchArea
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message, in_a_row, listed, phrase
 
-# Where evidence was searched for, and what could not be read.
+# The sentence on where evidence was searched, and what could not be read.
 
 
 class _Kind(StrEnum):

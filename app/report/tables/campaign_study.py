@@ -1,4 +1,4 @@
-"""A campaign as a study, in the format of published ones (`findings.studies`)."""
+"""Converts a campaign into a study, in the format of published ones (`findings.studies`)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from app.report.drawing.chart import Chart
 
 _ROOM = 0.05
-"""Of an axis, beyond what it holds."""
+"""Share of an axis that is left free at its ends."""
 
 
 def slug(text: str) -> str:
@@ -23,8 +23,8 @@ def chart_name(kind: str, *of: object) -> str:
     return "-".join((kind, *(slug(str(each)) for each in of)))
 
 
-def named_distinctly(charts: Sequence[Chart]) -> Iterator[Chart]:
-    """Cases with long labels may have one name: none is to be written over another."""
+def with_distinct_names(charts: Sequence[Chart]) -> Iterator[Chart]:
+    """Charts with numbers behind equal names (of long labels), so that no file replaces another."""
     seen: Counter[str] = Counter()
     for chart in charts:
         seen[chart.name] += 1
@@ -32,8 +32,8 @@ def named_distinctly(charts: Sequence[Chart]) -> Iterator[Chart]:
         yield replace(chart, name=f"{chart.name}-{number}") if number > 1 else chart
 
 
-def fit(values: Sequence[float], room: float = _ROOM) -> tuple[float, float]:
-    """An axis that holds all of these, with some room where it does not end at 0."""
+def axis_range(values: Sequence[float], room: float = _ROOM) -> tuple[float, float]:
+    """The ends of an axis for these values, with some room unless it ends at 0."""
     low, high = min(values, default=0.0), max(values, default=0.0)
     if low == high:
         low, high = low - 0.5 * (abs(low) or 1.0), high + 0.5 * (abs(high) or 1.0)

@@ -1,4 +1,4 @@
-"""A cost in as few words as it takes: in the picture, in the headline, beside a name."""
+"""Costs as short texts, for the picture, headlines and cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def times_words(cost_percent: float) -> Message:
     return _TIMES.with_values(times=factor(cost_percent) if times >= 9.95 else Number(times, 1))
 
 
-def amount(cost_percent: float) -> Message:
+def cost_amount(cost_percent: float) -> Message:
     """“47 %”, “×45”."""
     if cost_percent >= FACTOR_PERCENT:
         return times_words(cost_percent)
@@ -92,9 +92,9 @@ def outlier_words(found: Outlier | None) -> Message:
 def cost_words(
     costs: Sequence[Cost], *, by_cpu: bool, of_peak: bool = False, roughly: bool = False
 ) -> Message:
-    """“costs 25 to 47 % CPU time”: of one protection on its servers; “costs about 30 to 50 % CPU
-    time” where such figures are not to be trusted to the point; “costs 42 % of the highest
-    throughput”."""
+    """“costs 25 to 47 % CPU time” for a protection's costs on its servers; “costs about 30 to 50 %
+    CPU time” if `roughly`, because costs are not exact to the point; “costs 42 % of the highest
+    throughput” if `of_peak`."""
     how, values = (
         cost_phrase([*map(_rounded, costs)], rough_amount) if roughly else cost_phrase(costs)
     )
@@ -108,9 +108,9 @@ def cost_words(
 
 
 def cost_phrase(
-    costs: Sequence[Cost], written: Callable[[float], Message] = amount
+    costs: Sequence[Cost], written: Callable[[float], Message] = cost_amount
 ) -> tuple[CostPhrase, dict[str, object]]:
-    """How the costs of one protection on its servers are said, and the values of its slots."""
+    """The phrase for the costs of a protection on its servers, and the values of its slots."""
     known = sorted(each.percent for each in costs if each.percent is not None)
     if not known:
         return CostPhrase.UNCLEAR, {}

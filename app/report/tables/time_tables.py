@@ -1,4 +1,4 @@
-"""Where time goes and where a cost comes from, as tables to be read."""
+"""Tables of loading times, of where time goes, and of where a cost comes from."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.cost_sources import PARTS, ExtraTime, TimePart, TimeSpent
+from app.report.figures.cost_sources import PART_NAMES, ExtraTime, TimePart, TimeSpent
 from app.report.tables.text_table import TextTable
-from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
-from app.report.words.wording import (
+from app.report.words.protection_names import (
     axis_head,
     case_figure,
     fitting_decimals,
     marked_names,
     percent_cell,
 )
+from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
 from app.results.records import RunRecord
 from engines.contract.message import Message, localised, phrase
 
@@ -114,7 +114,7 @@ def extras_table(report: CampaignReport, extras: Sequence[ExtraTime]) -> TextTab
 
 
 def _in_ms(part: TimePart) -> Message:
-    return phrase("{part}, ms", part=PARTS[part])
+    return phrase("{part}, ms", part=PART_NAMES[part])
 
 
 def _head(report: CampaignReport) -> tuple[Message | str, ...]:

@@ -1,4 +1,4 @@
-"""Published studies compared with a campaign, in its tables, reports, CSV and Markdown files."""
+"""Tables of published studies compared with a campaign, for reports, CSV and Markdown."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy, cost_text
-from app.report.tables.text_table import TextTable, heading, piped
+from app.report.tables.text_table import TextTable, markdown_heading, markdown_table
+from app.report.words.protection_names import marked_names, percent_cell
 from app.report.words.terms import (
     ALL_CASES,
     ALL_OPERATIONS,
@@ -22,7 +23,6 @@ from app.report.words.terms import (
     SOURCE,
     heads,
 )
-from app.report.words.wording import marked_names, percent_cell
 from app.system.escaping import markdown_text
 from engines.contract.message import phrase, significant
 
@@ -63,7 +63,7 @@ def study_sections(report: CampaignReport) -> Iterator[str]:
     """For Markdown: what differs, and the study's figures with their sources next to ours."""
     if not report.matched:
         return
-    yield heading(phrase("Published studies"))
+    yield markdown_heading(phrase("Published studies"))
     yield str(STUDY_METHOD)
     for matched in report.matched:
         study = matched.study
@@ -72,7 +72,7 @@ def study_sections(report: CampaignReport) -> Iterator[str]:
         yield markdown_text(str(matched.message))
         if matched.found:
             yield "\n".join(f"- {markdown_text(str(each))}" for each in matched.differs)
-            yield piped(study_table(report, matched))
+            yield markdown_table(study_table(report, matched))
 
 
 def citation(study: Study) -> str:

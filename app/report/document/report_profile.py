@@ -1,5 +1,5 @@
-"""What stays the same from report to report of a consultant, as a TOML file: for whom, language,
-client, consultant, logo, sections, prices. The date is each campaign's, and so are words."""
+"""Profiles: the report options that a consultant reuses, as a TOML file: reader, language, client,
+consultant, logo, sections, prices. Date and texts are not among them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cattrs.errors import ClassValidationError, IterableValidationError
 
 from app.plan.requirements import Regulation, Requirements
 from app.report.document.build_document import ReportOptions, check_sections
-from app.report.document.parts import Cover, Reader
+from app.report.document.document_blocks import Cover, Reader
 from app.report.words.language import check_language
 from app.system.folders import profiles_folder
 from engines.contract.errors import InputError, clause_of
