@@ -13,7 +13,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
 from app.report.figures.latency import load_rows
-from app.report.tables.text_tables import load_table
+from app.report.tables.measured_tables import load_table
 from app.results.events import OperationFinished, RunFinished
 from engines.base.capability import TLS_CIPHER, TLS_IN_USE
 from engines.contract.endpoint import Pooler
