@@ -47,7 +47,7 @@ from app.plan.matrix import (
 )
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Cancellation
-from app.processes.fork_server import forking_process, open_fork_server
+from app.processes.fork_server import fork_server_pid, open_fork_server
 from app.results.events import DryRunFinished, Event, Noted
 from app.results.records import SessionRecord, StoredCampaign
 from app.results.spool.spool_import import import_leftovers
@@ -452,14 +452,14 @@ def _providers(campaign: Campaign) -> tuple[Provider, ...]:
 
 def _forking() -> list[int]:
     """The process that workers and errands are forked from, and those that it has forked."""
-    pid = forking_process()
+    pid = fork_server_pid()
     return [] if pid is None else processes_under(pid)
 
 
 def _fork_where_measured(shares: CoreShares) -> None:
     """To fork a worker takes milliseconds, and those that look on have one core of two: nothing is
     measured while a worker begins, and there it begins on the core that it needs anyway."""
-    pid = forking_process()
+    pid = fork_server_pid()
     if pid is not None and shares.program is not None and shares.worker is not None:
         bind(lambda: [pid], shares.worker)
 

@@ -116,7 +116,7 @@ class RunExecution:
         return found
 
     def _key_away(self, protection: Protection) -> Unavailable | None:
-        why = self._pool.keys.why_away(protection, self._pool.cancellation)
+        why = self._pool.keys.why_unusable(protection, self._pool.cancellation)
         return Unavailable(protection, why) if why else None
 
     def carry_out(self, runs: Sequence[QueuedRun], others: OtherHosts | None) -> list[RunFinished]:

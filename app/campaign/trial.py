@@ -30,7 +30,7 @@ from typing import Any
 
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
-from app.processes.own_database import as_reported
+from app.processes.own_database import as_user_error
 from app.servers.key_access import KeyAccesses
 from engines.base.engine import Engine
 from engines.base.ownership import database_name
@@ -378,7 +378,7 @@ def _failure(step: Callable[[], object]) -> tuple[TrialOutcome, Message] | None:
     except CipherbenchError as error:
         return TrialOutcome.REFUSED, error.messages[1]
     except Exception as error:  # noqa: BLE001 one statement never ends the others
-        return TrialOutcome.REFUSED, as_reported(error).messages[1]
+        return TrialOutcome.REFUSED, as_user_error(error).messages[1]
     return None
 
 

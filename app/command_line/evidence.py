@@ -59,7 +59,7 @@ def print_evidence(
     By server and protection, `names` are short names with warnings for tables, `called` full
     titles."""
     from app.evidence.finding_tables import erasure_lines, tables, threat_lines
-    from app.evidence.threats import Threat, threats, threats_to
+    from app.evidence.threats import Threat, threats, threats_in
 
     every = range(len(evidence) + len(Threat))  # as many columns as there can be
     for table in tables(evidence):
@@ -81,7 +81,7 @@ def print_evidence(
         for server, protection, *gets in threat_lines(evidence)
     ]
     rows = threats(evidence)
-    print_table(("server", "protection", *threats_to(rows)), lines, left=every)
+    print_table(("server", "protection", *threats_in(rows)), lines, left=every)
     for row in rows:
         title = called.get((row.server, row.protection), row.protection)
         show(f"  {row.server}, {title}, {row.threat}: {row.detail}")

@@ -36,7 +36,7 @@ from app.command_line.stores import (
     tag,
 )
 from app.command_line.studies import studies
-from app.system.addresses import know_arguments
+from app.system.addresses import hide_passwords_in_arguments
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import take_passwords
 from engines.contract.errors import CipherbenchError, HasRun
@@ -47,7 +47,7 @@ from engines.keeping.home import make_named_home
 def run(arguments: Sequence[str]) -> int:
     """Carry out one command line and return its exit code; no traceback reaches the user."""
     take_passwords()
-    know_arguments(arguments)
+    hide_passwords_in_arguments(arguments)
     try:
         with explained_os_errors():
             make_named_home()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from app.evidence.threats import SEEN, Threat, ThreatRow, threats, threats_to
+from app.evidence.threats import SEEN, Threat, ThreatRow, threats, threats_in
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import place_text
 from engines.contract.message import phrase
@@ -103,12 +103,12 @@ def _in_english(each: EvidenceFinding | ThreatRow) -> dict[str, object]:
 
 
 def threat_lines(evidence: Sequence[EvidenceFinding]) -> list[tuple[str, ...]]:
-    """Server, protection, and what each threat gets, by `threats_to` all of them."""
+    """Server, protection, and what each threat gets, by `threats_in` all of them."""
     seen: dict[tuple[str, str], dict[Threat, str]] = {}
     rows = threats(evidence)
     for row in rows:
         seen.setdefault((row.server, row.protection), {})[row.threat] = str(SEEN[row.seen])
-    threats_seen = threats_to(rows)
+    threats_seen = threats_in(rows)
     return [
         (*key, *(words.get(threat, "–") for threat in threats_seen)) for key, words in seen.items()
     ]

@@ -26,7 +26,7 @@ class Threat(StrEnum):
     NETWORK = "network listener"
 
 
-class Worst(StrEnum):
+class WorstFinding(StrEnum):
     """The worst of what was found; KEY is ciphertext and, elsewhere, the key that opens it."""
 
     PLAINTEXT = "plaintext"
@@ -36,10 +36,10 @@ class Worst(StrEnum):
 
 
 SEEN = {
-    Worst.PLAINTEXT: phrase("plaintext"),
-    Worst.KEY: phrase("the key"),
-    Worst.NOTHING: phrase("nothing"),
-    Worst.UNKNOWN: phrase("unable to tell"),
+    WorstFinding.PLAINTEXT: phrase("plaintext"),
+    WorstFinding.KEY: phrase("the key"),
+    WorstFinding.NOTHING: phrase("nothing"),
+    WorstFinding.UNKNOWN: phrase("unable to tell"),
 }
 """Their words."""
 
@@ -51,7 +51,7 @@ class ThreatRow:
     server: str
     protection: str
     threat: Threat
-    seen: Worst
+    seen: WorstFinding
     message: Message
 
     @property
@@ -74,13 +74,13 @@ def threats(evidence: Iterable[EvidenceFinding]) -> list[ThreatRow]:
     ]
 
 
-def about_connections(kinds: Iterable[str], evidence: Iterable[EvidenceFinding]) -> bool:
+def concerns_network(kinds: Iterable[str], evidence: Iterable[EvidenceFinding]) -> bool:
     """Whether a campaign tells of a network listener: a protection of it is of connections, or
     packets were to be read."""
     return ProtectionKind.TRANSIT in kinds or any(reaches(Threat.NETWORK, e) for e in evidence)
 
 
-def threats_to(rows: Iterable[ThreatRow]) -> tuple[Threat, ...]:
+def threats_in(rows: Iterable[ThreatRow]) -> tuple[Threat, ...]:
     """The threats that rows are of, in order."""
     present = {each.threat for each in rows}
     return tuple(each for each in Threat if each in present)
@@ -180,15 +180,18 @@ def _row(
     keys = _places(seen, SearchSubject.KEY)
     unknown = [each for each in seen if each.found is None]
     if plain or keys:
-        worst, sentence = (Worst.PLAINTEXT if plain else Worst.KEY), _found(plain, keys)
+        worst, sentence = (
+            (WorstFinding.PLAINTEXT if plain else WorstFinding.KEY),
+            _found(plain, keys),
+        )
     elif unknown:
         first = unknown[0]
-        worst = Worst.UNKNOWN
+        worst = WorstFinding.UNKNOWN
         sentence = phrase("{place}: {words}", place=first.where, words=first.message)
     elif not seen:
-        worst, sentence = Worst.UNKNOWN, phrase("Nothing was searched.")
+        worst, sentence = WorstFinding.UNKNOWN, phrase("Nothing was searched.")
     else:
-        worst, sentence = Worst.NOTHING, _nothing(seen)
+        worst, sentence = WorstFinding.NOTHING, _nothing(seen)
     if threat is Threat.DATABASE_LOGIN and seen:
         sentence = seen[0].message
     return ThreatRow(server, protection, threat, worst, sentence)

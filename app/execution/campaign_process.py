@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from app.campaign.command import Command
 from app.campaign.machine.cores import give_back, own_cores
 from app.processes.deadlines import CANCEL_SECONDS, Cancellation
-from app.system.addresses import know_address
+from app.system.addresses import hide_passwords_in_address
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
@@ -163,7 +163,7 @@ class _Early:
 
 
 def _keep_secrets(request: CampaignRequest) -> None:
-    know_address(request.store_url or "")
+    hide_passwords_in_address(request.store_url or "")
     for password in request.passwords.values():
         keep_secret(password)
 

@@ -24,7 +24,7 @@ from app.processes.deadlines import DEADLINES, Cancellation, SilenceTimer, no_an
 from app.processes.fork_server import (
     die_with_the_fork_server,
     new_pipe,
-    not_begun,
+    not_ready_error,
     start_helper,
 )
 from app.system import interruption
@@ -38,23 +38,24 @@ from engines.servers.launched import all_supervised, remove_unkept
 
 _SILENCE_LOOK_SECONDS = 0.25
 
-HEARD = None
+STILL_RECEIVING = None
 """What is sent while a server is heard, before the answer."""
 
 
 def answer_while_heard(pipe: Connection, work: Callable[[], object]) -> None:
-    """Send the result of `work`. Until it is there, send `HEARD` several times a second as long as
-    data arrives from a server. While a driver blocks all other threads nothing is sent."""
+    """Send the result of `work`. Until it is there, send `STILL_RECEIVING` several times a second
+    as long as data arrives from a server. While a driver blocks all other threads nothing is
+    sent."""
     sending, over = threading.Lock(), threading.Event()
 
     def tell() -> None:
         looked = time.monotonic()
         while not over.wait(_SILENCE_LOOK_SECONDS):
             before, looked = looked, time.monotonic()
-            ago = heard_ago()
+            ago = seconds_since_received()
             with sending:
                 if not over.is_set() and (ago is None or ago <= looked - before):
-                    pipe.send(HEARD)
+                    pipe.send(STILL_RECEIVING)
 
     threading.Thread(target=tell, daemon=True).start()
     answer = work()
@@ -63,7 +64,7 @@ def answer_while_heard(pipe: Connection, work: Callable[[], object]) -> None:
     pipe.send(answer)
 
 
-def heard_ago() -> float | None:
+def seconds_since_received() -> float | None:
     """Seconds since data came over any TCP connection of this process; None without one."""
     return min(received_ago(), default=None)
 
@@ -165,7 +166,7 @@ class HelperProcess:
         return _Wait(seconds, silence, partial(self._look, errand), too_long)
 
     def _waiting_for_start(self, errand: Errand) -> _Wait:
-        return _Wait(_START_SECONDS, _START_SECONDS, partial(self._look, errand), not_begun)
+        return _Wait(_START_SECONDS, _START_SECONDS, partial(self._look, errand), not_ready_error)
 
     def _look(self, errand: Errand) -> None:
         if self._cancellation.asked and (not errand.is_cleanup or not self._cancellation.left()):
@@ -239,7 +240,7 @@ class _Messenger:
         try:
             while True:
                 if wait([self._pipe], waiting.left()):
-                    if (received := self._pipe.recv()) is not HEARD:
+                    if (received := self._pipe.recv()) is not STILL_RECEIVING:
                         return cast("Callable[[], object]", received)
                     waiting.heard()
         except (EOFError, OSError) as error:

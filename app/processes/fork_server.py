@@ -52,10 +52,10 @@ def open_fork_server() -> None:
             with _one_at_a_time, undisturbed():
                 _ensure_running()
         except OSError as error:
-            raise no_room(error) from error
+            raise no_resources_error(error) from error
 
 
-def forking_process() -> int | None:
+def fork_server_pid() -> int | None:
     """The number of the process that workers are forked from; None where there is none now."""
     pid: int | None = forkserver._forkserver._forkserver_pid  # type: ignore[attr-defined]
     return pid
@@ -70,7 +70,7 @@ def new_pipe() -> tuple[Connection, Connection]:
         ends: tuple[Connection, Connection] = _CONTEXT.Pipe()
         return ends
     except OSError as error:
-        raise no_room(error) from error
+        raise no_resources_error(error) from error
 
 
 def new_lock() -> Lock:
@@ -116,12 +116,12 @@ def _started(
             assert process.pid is not None
             end_with_us(process.pid)
     except (OSError, EOFError) as error:
-        raise no_room(error) from error
+        raise no_resources_error(error) from error
     _born_here.add(process)
     return process
 
 
-def no_room(error: Exception) -> CipherbenchError:
+def no_resources_error(error: Exception) -> CipherbenchError:
     """The error for a system that withholds what a worker needs."""
     number, file = getattr(error, "errno", None), getattr(error, "filename", None)
     why = getattr(error, "strerror", None) or phrase("it ended immediately")
@@ -134,7 +134,7 @@ def no_room(error: Exception) -> CipherbenchError:
     )
 
 
-def not_begun(seconds: float) -> CipherbenchError:
+def not_ready_error(seconds: float) -> CipherbenchError:
     """The error for a process that is there, and has not imported what it needs."""
     return CipherbenchError(
         phrase("Process not started"),

@@ -61,7 +61,7 @@ class WorkOrder:
 
 
 @dataclass(frozen=True)
-class DatabaseThere:
+class DatabaseMayExist:
     """Whether the worker's database may exist on its server: sent before it is created, and after
     it should have been dropped. The supervision drops what was left."""
 
@@ -69,7 +69,7 @@ class DatabaseThere:
 
 
 @dataclass(frozen=True)
-class DatabaseLeft:
+class DatabaseLeftForReuse:
     """The worker's database was left on its server, unchanged, for the next worker."""
 
 
@@ -157,7 +157,7 @@ class DatabaseWork[Result](ABC):
 
         Raises: CipherbenchError, VerificationFailed
         """
-        self._events.send(DatabaseThere(True))
+        self._events.send(DatabaseMayExist(True))
         if self._reused is None or not self._reused.filled:
             self._events.send(self.making)
             self._engine.catalogue.create_database(self._endpoint, self._identifier)
@@ -203,13 +203,13 @@ class DatabaseWork[Result](ABC):
         """Drop the database, or leave it to the next worker. The result has been told before: a
         server that takes its time over this takes nothing from what was measured."""
         if self._stays:
-            self._events.send(DatabaseLeft())
+            self._events.send(DatabaseLeftForReuse())
             return
         self._events.send(self.dropping)
         gone = _is_gone(self._engine, self._endpoint, self._database, made=self._made)
         if gone and self._protection.key_source is not None:
             self._protection.key_source.forget_keys()
-        self._events.send(DatabaseThere(not gone))
+        self._events.send(DatabaseMayExist(not gone))
 
     def _begin(self, doing: Message, *, administrative: bool = False) -> None:
         """Tell the supervision, which watches how long that takes."""
@@ -240,14 +240,14 @@ def serve[Result](
         result = work.carry_out()
     except Exception as error:  # noqa: BLE001 each is logged, and told as a result
         lift_bound()
-        result = failed(as_reported(error))
+        result = failed(as_user_error(error))
     with suppress(OSError):
         events.send(result)
         if work is not None:
             work.clear_away()
 
 
-def as_reported(error: Exception) -> CipherbenchError:
+def as_user_error(error: Exception) -> CipherbenchError:
     """What went wrong in a process of ours, in words for a user; a fault of our own is logged."""
     if isinstance(error, CipherbenchError):
         return error

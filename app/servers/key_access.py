@@ -49,11 +49,11 @@ class KeyAccesses:
                 _use_once(source, HelperProcess(source.title, cancellation))
 
     def doubt(self, protection: Protection, why: Message) -> None:
-        """Have `why_away` ask the key service of a protection: a run has failed by it."""
+        """Have `why_unusable` ask the key service of a protection: a run has failed by it."""
         if protection.key_source is not None:
             self._doubtful[protection.key_source] = why
 
-    def why_away(self, protection: Protection, cancellation: Cancellation) -> Message:
+    def why_unusable(self, protection: Protection, cancellation: Cancellation) -> Message:
         """Why the key of a protection is still not usable; nothing where it is, or no run has
         failed by it. A service that stays silent gets no more time than a silent server."""
         source = protection.key_source

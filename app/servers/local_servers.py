@@ -86,7 +86,7 @@ class LocalServers(ServerManager):
         return self._passwords.all()
 
     @property
-    def has_passing_password(self) -> bool:
+    def has_session_only_password(self) -> bool:
         """Whether a password that was typed is known to this session only."""
         return self._passwords.passing
 

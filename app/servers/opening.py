@@ -34,7 +34,7 @@ class OpenedServer:
 
 
 @dataclass(frozen=True)
-class EnteredServer:
+class SessionCheck:
     """A server that a session was opened on: its version, if it tells it there, and whether its
     processes are those that were known."""
 
@@ -97,7 +97,7 @@ def asked(server: Server) -> OpenedServer:
     return OpenedServer(server, capabilities)
 
 
-def lent_server(
+def attach_server(
     spec: ServerSpec, endpoint: Endpoint, cancellation: Cancellation | None = None
 ) -> Server:
     """A server that runs already and belongs to another process of ours: closing it here does not
@@ -137,13 +137,13 @@ def restart(
     stop_helper(server)
 
 
-def meet(server: Server) -> EnteredServer:
+def meet(server: Server) -> SessionCheck:
     """Open a session on a server and close it again.
 
     Raises: ServerUnavailable
     """
     version = server.engine.servers.greet(server.endpoint)
-    return EnteredServer(version, not server.has_ended)
+    return SessionCheck(version, not server.has_ended)
 
 
 def visit(spec: ServerSpec, password: str | None, *, of_plan: bool = False) -> ServerTest:

@@ -18,7 +18,7 @@ _OPTION = re.compile(rf"(?<=[?&])[^=&]*(?:{_NAMES})[^=&]*=[^&]*", re.I)
 _PARTS = re.compile(rf"://[^:/@?]*:(.*)@|[?&][^=&]*(?:{_NAMES})[^=&]*=(.+)", re.I | re.S)
 
 
-def know_address(text: str) -> None:
+def hide_passwords_in_address(text: str) -> None:
     """Keep secret whatever in an address may be a password or a piece of one: a sign in it that
     should have been escaped makes a host, a path or an option of its end."""
     for start, end in _spans(text):
@@ -28,16 +28,16 @@ def know_address(text: str) -> None:
                 keep_secret(form)
 
 
-def know_arguments(arguments: Iterable[str]) -> None:
+def hide_passwords_in_arguments(arguments: Iterable[str]) -> None:
     """Know the passwords in the addresses of a command line, and write over them in the list of
     processes, which every user of the machine may read."""
     for argument in arguments:
-        know_address(argument)
+        hide_passwords_in_address(argument)
         for span in _spans(argument):
             erase_argument(argument, span)
 
 
-def has_loose_end(text: str) -> bool:
+def is_login_ambiguous(text: str) -> bool:
     """Whether a login may go on behind the @ where it is taken to end: what follows would be shown
     as the host, the database or an option."""
     login = _LOGIN.search(text)

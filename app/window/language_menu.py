@@ -105,7 +105,7 @@ class LanguageChange(QuestionStrip):
             spec.managed and not place.in_process for spec, place in servers.endpoints().items()
         ):
             lost.append(self.tr("Servers that were started here stop."))
-        if servers.has_passing_password:
+        if servers.has_session_only_password:
             lost.append(self.tr("Passwords of this session are forgotten."))
         if any(page.begun() for page in self._pages.values()):
             lost.append(self.tr("What you began under “Measure my own” is lost."))

@@ -22,7 +22,7 @@ from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking, TakingInTu
 from app.campaign.load.latency_counts import BITS, BUCKETS, Counts, Spans, Tally
 from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCounters
-from app.processes.own_database import as_reported
+from app.processes.own_database import as_user_error
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.key_source import KeyCalls
@@ -147,7 +147,7 @@ def run_lane(
                     pipe.send(replace(clients.ask(taking, counters, begin), began=began))
                     reported.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
-                pipe.send(LaneFailed(as_reported(error)))
+                pipe.send(LaneFailed(as_user_error(error)))
 
 
 def _listen(pipe: Connection, reported: queue.SimpleQueue[object]) -> None:

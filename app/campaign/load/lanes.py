@@ -13,7 +13,7 @@ from app.campaign.load.lane import Begin, Counted, Job, LaneFailed, Leave, Ready
 from app.campaign.load.latency_counts import spans_in
 from app.campaign.load.outcome import LoadOutcome, all_lanes
 from app.campaign.machine.cores import Cores
-from app.processes.fork_server import new_pipe, no_room, start_worker
+from app.processes.fork_server import new_pipe, no_resources_error, start_worker
 from app.processes.live_counters import LiveCounters
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -225,4 +225,4 @@ def _had[T](make: Callable[[], T]) -> T:
     try:
         return make()
     except OSError as error:
-        raise no_room(error) from error
+        raise no_resources_error(error) from error

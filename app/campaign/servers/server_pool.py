@@ -30,7 +30,7 @@ from app.servers.memory_check import check_memory
 from app.servers.opening import (
     OpenedServer,
     asked,
-    lent_server,
+    attach_server,
     meet,
     open_and_probe,
     release_server,
@@ -496,7 +496,7 @@ class ServerPool:
     def _open_one(self, spec: ServerSpec, progress: Progress) -> OpenedServer:
         """In a thread: the server that is lent, or else one of our own."""
         if (endpoint := self._lent_for(spec)) is not None:
-            server = lent_server(spec, endpoint, self.cancellation)
+            server = attach_server(spec, endpoint, self.cancellation)
             try:
                 if spec.managed:
                     self.bound.take_in(server)

@@ -24,7 +24,7 @@ from app.campaign.workers.run_supervision import SAMPLE_SECONDS, RunSupervision
 from app.campaign.workers.supervision import Runner, run_all_to_end
 from app.campaign.workers.worker_messages import OperationSkipped, RunOrder
 from app.plan.status import Status
-from app.processes.fork_server import no_room
+from app.processes.fork_server import no_resources_error
 from app.processes.live_counters import CombinedCounters, LiveCounters
 from app.processes.own_database import ReusedDatabase
 from app.results.events import OperationFinished, OperationStarted, RunFinished, Sampled
@@ -59,7 +59,7 @@ class Lockstep:
         try:
             self._made = self._make(runner, endpoints, quota, databases)
         except OSError as error:
-            raise no_room(error) from error
+            raise no_resources_error(error) from error
 
     def _make(
         self,

@@ -31,7 +31,7 @@ from app.campaign.workers.worker_messages import (
 )
 from app.plan.status import Status
 from app.processes.deadlines import WorkerStep
-from app.processes.fork_server import no_room, start_worker
+from app.processes.fork_server import no_resources_error, start_worker
 from app.processes.live_counters import LiveCounters
 from app.processes.own_database import ReusedDatabase, serve
 from app.results.events import (
@@ -396,4 +396,4 @@ def _new_counters() -> LiveCounters:
     try:
         return LiveCounters()
     except OSError as error:
-        raise no_room(error) from error
+        raise no_resources_error(error) from error

@@ -19,7 +19,7 @@ from app.campaign.servers.server_pool import ServerPool
 from app.plan.campaign import Campaign
 from app.processes.deadlines import MARKED_SECONDS, LivenessWatch, WorkerStep
 from app.processes.fork_server import new_pipe
-from app.processes.own_database import DatabaseLeft, DatabaseThere
+from app.processes.own_database import DatabaseLeftForReuse, DatabaseMayExist
 from app.results.events import Event
 from engines.base.ownership import database_name
 from engines.contract.errors import CipherbenchError
@@ -216,10 +216,10 @@ class Supervision[Result](ABC):
         match event:
             case WorkerStep():
                 self._liveness.begin(event)
-            case DatabaseThere(there=there):
+            case DatabaseMayExist(there=there):
                 self._database_there = there
                 self._over = self._result is not None
-            case DatabaseLeft():
+            case DatabaseLeftForReuse():
                 self._database_there, self.left_for_next = False, True
                 self._over = self._result is not None
             case _:

@@ -11,7 +11,7 @@ from functools import cached_property
 from app.advice.capacity import CpuUse, cpu_use_of, month_price
 from app.advice.predicates import in_application
 from app.advice.rule import Reason
-from app.evidence.threats import about_connections
+from app.evidence.threats import concerns_network
 from app.findings.cost import NO_COST
 from app.findings.growth import storage_growth
 from app.findings.interval_words import interval_text
@@ -410,7 +410,7 @@ def page_one(report: CampaignReport) -> PageOne:
 
 
 def _columns(report: CampaignReport) -> tuple[MarkColumn, ...]:
-    network = about_connections((each.kind for each in report.cells), report.evidence)
+    network = concerns_network((each.kind for each in report.cells), report.evidence)
     return tuple(each for each in MarkColumn if network or each is not MarkColumn.NETWORK)
 
 

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from app.evidence.threats import about_connections
+from app.evidence.threats import concerns_network
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.text_table import TextTable
@@ -192,7 +192,7 @@ def protections_table(report: CampaignReport) -> TextTable:
         ],
         (),
     )
-    listened = about_connections((each.kind for each in report.cells), report.evidence)
+    listened = concerns_network((each.kind for each in report.cells), report.evidence)
     return made if listened else _without(made, str(NETWORK))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.evidence.finding_tables import erasure_lines, tables, threat_lines
-from app.evidence.threats import threats, threats_to
+from app.evidence.threats import threats, threats_in
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import DETAILS, PLACE, PROTECTION, SERVER, THREATS, heads
 from app.results.evidence_finding import EvidenceFinding, SearchSubject
@@ -19,7 +19,7 @@ def place_tables(evidence: Sequence[EvidenceFinding]) -> Iterator[tuple[str, Tex
 
 
 def threats_table(evidence: Sequence[EvidenceFinding]) -> TextTable:
-    threats_seen = threats_to(threats(evidence))
+    threats_seen = threats_in(threats(evidence))
     head = heads(SERVER, PROTECTION, *(THREATS[threat] for threat in threats_seen))
     return TextTable(head, threat_lines(evidence), ())
 

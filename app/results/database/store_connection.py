@@ -33,7 +33,7 @@ from sqlalchemy.util import LRUCache
 from app.results.database.file_lock import trusted_path
 from app.results.database.histograms import BadHistogram
 from app.results.strict_reading import json_of_column
-from app.system.addresses import has_loose_end, know_address, names_password
+from app.system.addresses import hide_passwords_in_address, is_login_ambiguous, names_password
 from app.system.folders import default_store_file
 from app.system.passwords import login_of_store
 from engines.contract.errors import InputError
@@ -124,12 +124,12 @@ def store_url(location: str | None) -> URL:
         if _LIKE_ADDRESS.match(text):
             raise _bad_url(phrase("it looks like a URL, but has no “://”"))
         return _file_url(expanded(text))
-    know_address(text)
+    hide_passwords_in_address(text)
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
         raise _bad_url(phrase("it is not a database URL")) from error
-    if has_loose_end(text):
+    if is_login_ambiguous(text):
         raise _bad_url(phrase("write an @ in the user name or password as %40"))
     if url.get_backend_name() == "sqlite" and sqlite_file(url) is None:
         raise _bad_url(phrase("it names no file"))

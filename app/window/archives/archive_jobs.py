@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.system.addresses import know_address
+from app.system.addresses import hide_passwords_in_address
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from app.window.base.process_link import ProcessLink
@@ -73,7 +73,7 @@ def _serve(post: Post[JobResult], job: ArchiveJob) -> None:
     signal.signal(OWN_SIGNAL, _leave)
     try:
         threading.Thread(target=_listen, args=(post.pipe,), daemon=True).start()
-        know_address(job.store_url or "")
+        hide_passwords_in_address(job.store_url or "")
         post.put(_job_result(job))
     except _Left:
         pass

@@ -15,7 +15,7 @@ import pytest
 from app.campaign.command import Command
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
-from app.processes.fork_server import forking_process
+from app.processes.fork_server import fork_server_pid
 from app.results.events import (
     CampaignFinished,
     Event,
@@ -183,7 +183,7 @@ def test_that_a_nursery_that_is_killed_costs_no_run(stage: Any, plan: Plan) -> N
     def watch(event: Event) -> None:
         if isinstance(event, OperationStarted) and not killed:
             # One whose folder was lost may still be there, and brings up nobody any more.
-            [fork_server] = [each for each in nurseries_of() if each.pid == forking_process()]
+            [fork_server] = [each for each in nurseries_of() if each.pid == fork_server_pid()]
             killed.append(fork_server.pid)
             fork_server.kill()
 
@@ -192,7 +192,7 @@ def test_that_a_nursery_that_is_killed_costs_no_run(stage: Any, plan: Plan) -> N
     outcome = stage.run(plan("sqlite", size=100, protections=plain))
     assert killed
     assert (outcome.status, outcome.failed) == (Status.DONE, 0)
-    assert killed != [forking_process()]
+    assert killed != [fork_server_pid()]
 
 
 def test_that_a_campaign_without_any_server_does_not_begin(stage: Any, plan: Plan) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from app.evidence.threats import Threat, Worst, threats
+from app.evidence.threats import Threat, WorstFinding, threats
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, read_plan, write_plan
 from app.plan.status import Status
@@ -73,7 +73,7 @@ def assert_compared(stage: Any, campaign: Campaign, **more: Any) -> None:
         seen = {
             row.protection: row.seen for row in threats(evidence) if row.threat is Threat.NETWORK
         }
-        assert seen == {"plaintext": Worst.PLAINTEXT, "tls": Worst.NOTHING}
+        assert seen == {"plaintext": WorstFinding.PLAINTEXT, "tls": WorstFinding.NOTHING}
     else:
         assert heard == {"plaintext": None, "tls": None}
 

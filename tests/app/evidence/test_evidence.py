@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from app.evidence import gathering
-from app.evidence.threats import Threat, Worst, threats
+from app.evidence.threats import Threat, WorstFinding, threats
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
@@ -187,7 +187,7 @@ _BY_SOCKET = (Threat.DISK, Threat.OS_LOGIN, Threat.DATABASE_LOGIN)
 """Whom evidence tells of where no packets are read."""
 
 
-def seen_by(traces: list[EvidenceFinding]) -> dict[Threat, Worst]:
+def seen_by(traces: list[EvidenceFinding]) -> dict[Threat, WorstFinding]:
     return {row.threat: row.seen for row in threats(traces)}
 
 
@@ -196,9 +196,11 @@ def assert_stated(protection: Protection, traces: list[EvidenceFinding]) -> None
     claim = properties_of(protection, protection.mode, fixed_iv=True).disk
     seen = seen_by(traces)[Threat.DISK]
     fits = {
-        Worst.NOTHING: (Exclusion.FULL, Exclusion.PARTLY),
-        Worst.KEY: (Exclusion.PARTLY,),
-        Worst.PLAINTEXT: (Exclusion.PARTLY if protection is not PLAINTEXT else Exclusion.NONE,),
+        WorstFinding.NOTHING: (Exclusion.FULL, Exclusion.PARTLY),
+        WorstFinding.KEY: (Exclusion.PARTLY,),
+        WorstFinding.PLAINTEXT: (
+            Exclusion.PARTLY if protection is not PLAINTEXT else Exclusion.NONE,
+        ),
     }
     assert claim in fits[seen], protection.name
 
@@ -238,15 +240,15 @@ def test_that_plaintext_is_found_where_it_is_stored_and_encrypted_values_nowhere
         spot = plain[place].spots[0]
         assert plain[place].count >= 10 and not spot.file.startswith("/")
         assert spot.form == "text" and len(bytes.fromhex(spot.context)) >= 32
-    assert seen_by(seen["plaintext"])[Threat.DATABASE_LOGIN] is Worst.PLAINTEXT
+    assert seen_by(seen["plaintext"])[Threat.DATABASE_LOGIN] is WorstFinding.PLAINTEXT
 
     values = [each for each in (CLIENT, NATIVE) if each in witness.protections]
     assert CLIENT in values
     for name in (each.name for each in values):
         files = in_files(seen[name])
         assert {each.found for each in files.values()} == {False}, name
-        assert seen_by(seen[name])[Threat.DATABASE_LOGIN] is Worst.NOTHING
-    assert seen_by(seen["client"])[Threat.DISK] is Worst.NOTHING
+        assert seen_by(seen[name])[Threat.DATABASE_LOGIN] is WorstFinding.NOTHING
+    assert seen_by(seen["client"])[Threat.DISK] is WorstFinding.NOTHING
     for protection in (PLAINTEXT, *values):
         assert_stated(protection, seen[protection.name])
     keys = in_files(seen["client"], SearchSubject.KEY)
@@ -267,8 +269,8 @@ def test_that_postgresql_writes_the_key_of_a_failed_statement_into_its_log(
     [key] = in_files(seen["native"], SearchSubject.KEY).values()
     assert (key.place, key.found, key.spots[0].form) == ("server log", True, "hex, lower case")
     assert key.spots[0].context == ""  # what lies around is the key
-    assert seen_by(seen["native"])[Threat.DISK] is Worst.KEY
-    assert seen_by(seen["native"])[Threat.OS_LOGIN] is Worst.KEY
+    assert seen_by(seen["native"])[Threat.DISK] is WorstFinding.KEY
+    assert seen_by(seen["native"])[Threat.OS_LOGIN] is WorstFinding.KEY
     assert_stated(NATIVE, seen["native"])
 
 
@@ -290,7 +292,7 @@ def test_that_an_encrypted_tablespace_shows_nothing_and_its_redo_log_everything(
     assert files["redo log"].count >= 10
     [key] = in_files(seen, SearchSubject.KEY).values()
     assert (key.place, key.found, key.spots[0].file) == ("keys file", True, keys_file)
-    assert seen_by(seen) == dict.fromkeys(_BY_SOCKET, Worst.PLAINTEXT)
+    assert seen_by(seen) == dict.fromkeys(_BY_SOCKET, WorstFinding.PLAINTEXT)
     assert_stated(TABLESPACE, seen)
 
 
@@ -303,7 +305,7 @@ def test_that_an_encrypted_file_of_sqlite_shows_nothing_and_opens_to_nobody(
     assert {"data files", "write-ahead log"} <= set(in_files(seen))
     [login] = [each for each in seen if each.ground is SearchArea.LOGIN]
     assert login.found is False and login.detail.startswith("Refused without the key")
-    assert seen_by(seen)[Threat.DISK] is Worst.NOTHING
+    assert seen_by(seen)[Threat.DISK] is WorstFinding.NOTHING
     assert_stated(FILE, seen)
 
 
@@ -323,9 +325,9 @@ def test_that_what_a_file_system_encrypts_is_read_opened_and_as_it_lies(
     below = files["cipher directory"]
     assert below.found is False and below.files > 100 and not below.opened
     assert seen_by(seen) == {
-        Threat.DISK: Worst.NOTHING,
-        Threat.OS_LOGIN: Worst.PLAINTEXT,
-        Threat.DATABASE_LOGIN: Worst.PLAINTEXT,
+        Threat.DISK: WorstFinding.NOTHING,
+        Threat.OS_LOGIN: WorstFinding.PLAINTEXT,
+        Threat.DATABASE_LOGIN: WorstFinding.PLAINTEXT,
     }
     assert_stated(GOCRYPTFS, seen)
 
@@ -340,7 +342,7 @@ def test_that_a_search_that_misses_plaintext_says_nothing_of_the_others(
     for place in ("data files", "write-ahead log"):
         assert plain[place].found is None and client[place].found is None
     assert client["data files"].detail.startswith(("Unable to tell", "There is no such file"))
-    assert seen_by(seen["client"])[Threat.DISK] is Worst.UNKNOWN
+    assert seen_by(seen["client"])[Threat.DISK] is WorstFinding.UNKNOWN
 
 
 @pytest.mark.slow
@@ -351,7 +353,7 @@ def test_that_files_of_another_machine_are_not_judged(
     files = in_files(seen)
     assert {each.found for each in files.values()} == {None}
     assert "another machine" in files["write-ahead log"].detail
-    assert seen_by(seen)[Threat.DATABASE_LOGIN] is Worst.NOTHING
+    assert seen_by(seen)[Threat.DATABASE_LOGIN] is WorstFinding.NOTHING
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.evidence.finding_tables import place_rows
-from app.evidence.threats import Threat, Worst, threats, with_evidence
+from app.evidence.threats import Threat, WorstFinding, threats, with_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.report.across.gathering import gather
@@ -152,10 +152,13 @@ def test_that_no_document_says_in_general_what_its_evidence_denies(
     seen = threats(report.evidence)
     for row in seen:
         stored = general[row.server, row.protection][_JSON[row.threat]]
-        assert (stored == Exclusion.NONE) is (row.seen in (Worst.PLAINTEXT, Worst.KEY)) or (
-            row.seen is Worst.UNKNOWN
+        assert (stored == Exclusion.NONE) is (
+            row.seen in (WorstFinding.PLAINTEXT, WorstFinding.KEY)
+        ) or (row.seen is WorstFinding.UNKNOWN), row
+        assert stored != Exclusion.FULL or row.seen in (
+            WorstFinding.NOTHING,
+            WorstFinding.UNKNOWN,
         ), row
-        assert stored != Exclusion.FULL or row.seen in (Worst.NOTHING, Worst.UNKNOWN), row
     where = {
         name: found["stolen_disk"]
         for (_, name), each in general.items()

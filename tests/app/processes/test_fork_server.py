@@ -17,7 +17,7 @@ import pytest
 
 from app.processes import fork_server
 from app.processes.errands import Errand, HelperProcess
-from app.processes.fork_server import forking_process, new_pipe, no_room, start_worker
+from app.processes.fork_server import fork_server_pid, new_pipe, no_resources_error, start_worker
 from engines.contract.message import phrase
 from engines.registry import engine_modules
 from tests.patience import wait_until
@@ -85,7 +85,7 @@ def forked_from() -> int:
     wait_until(ours.poll)
     parent = ours.recv()
     worker.join(60)
-    assert isinstance(parent, int) and parent == forking_process()
+    assert isinstance(parent, int) and parent == fork_server_pid()
     return parent
 
 
@@ -111,8 +111,8 @@ def test_that_a_program_whose_parents_folder_is_lost_makes_its_own() -> None:
     program = (
         "from multiprocessing import current_process\n"
         f"current_process()._config['tempdir'] = {str(folder)!r}\n"
-        "from app.processes.fork_server import open_fork_server, forking_process\n"
-        "open_fork_server(); print(forking_process())"
+        "from app.processes.fork_server import open_fork_server, fork_server_pid\n"
+        "open_fork_server(); print(fork_server_pid())"
     )
     report = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
@@ -144,7 +144,7 @@ def test_that_an_end_by_a_signal_leaves_no_semaphore_to_pythons_tracker() -> Non
 def test_that_what_is_short_is_stated_only_of_what_may_be_short(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file") as lost:
         (tmp_path / "missing" / "listener").touch()
-    error = no_room(lost.value)
+    error = no_resources_error(lost.value)
     assert str(tmp_path / "missing" / "listener") in error.message and not error.hint
-    assert "memory" in no_room(OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))).hint
-    assert "ulimit -n" in no_room(OSError(errno.EMFILE, os.strerror(errno.EMFILE))).hint
+    assert "memory" in no_resources_error(OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))).hint
+    assert "ulimit -n" in no_resources_error(OSError(errno.EMFILE, os.strerror(errno.EMFILE))).hint

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.servers.opening import check_running_server, lent_server, visit
+from app.servers.opening import attach_server, check_running_server, visit
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
 from engines.servers.server import ServerSpec
@@ -20,7 +20,7 @@ def others(before: set[int]) -> set[int]:
 
 def test_that_no_process_stays_for_a_server_that_is_away_while_its_error_is_shown() -> None:
     before = {each.pid for each in workers_of()}
-    server = lent_server(AWAY, Endpoint("postgresql", host="127.0.0.1", port=1, user="x"))
+    server = attach_server(AWAY, Endpoint("postgresql", host="127.0.0.1", port=1, user="x"))
     with pytest.raises(ServerUnavailable) as shown:
         check_running_server(server)
     wait_until(lambda: not others(before))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.evidence.finding_tables import tables
-from app.evidence.threats import Threat, ThreatRow, Worst, threats, threats_to
+from app.evidence.threats import Threat, ThreatRow, WorstFinding, threats, threats_in
 from app.plan.campaign import BASELINE
 from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.window.base.messages import message_text
@@ -57,9 +57,9 @@ def advice_text(cell: object) -> str:
 
 
 def _about_threat(row: ThreatRow) -> Advice:
-    if row.seen is Worst.NOTHING:
+    if row.seen is WorstFinding.NOTHING:
         return "", ""
-    if row.seen is Worst.UNKNOWN:
+    if row.seen is WorstFinding.UNKNOWN:
         return "", _pending_words()
     if row.protection == BASELINE:
         return _unencrypted()
@@ -172,12 +172,17 @@ _KINDS = tuple(f"{kind}-" for kind in ProtectionKind)
 """The beginnings of names of protections that the server's functions do not provide."""
 _FOUND_TONES = {True: "bad", False: "good", None: "warning"}
 _SEEN_TONES = {
-    Worst.PLAINTEXT: "bad",
-    Worst.KEY: "bad",
-    Worst.NOTHING: "good",
-    Worst.UNKNOWN: "warning",
+    WorstFinding.PLAINTEXT: "bad",
+    WorstFinding.KEY: "bad",
+    WorstFinding.NOTHING: "good",
+    WorstFinding.UNKNOWN: "warning",
 }
-_SEEN_SIGNS = {Worst.PLAINTEXT: "●", Worst.KEY: "●", Worst.NOTHING: "○", Worst.UNKNOWN: "?"}
+_SEEN_SIGNS = {
+    WorstFinding.PLAINTEXT: "●",
+    WorstFinding.KEY: "●",
+    WorstFinding.NOTHING: "○",
+    WorstFinding.UNKNOWN: "?",
+}
 
 
 def place_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows]:
@@ -228,7 +233,7 @@ def threat_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Row
     given = threats(evidence)
     for row in given:
         found.setdefault((row.server, row.protection), {})[row.threat] = row
-    threats_seen = threats_to(given)
+    threats_seen = threats_in(given)
     columns = [
         Column("server", _tr("Evidence", "Server"), named=True),
         Column("protection", _tr("Evidence", "Protection"), named=True),
@@ -271,10 +276,10 @@ def seen_words(row: object) -> str:
     if not isinstance(row, ThreatRow):
         return ""
     words = {
-        Worst.PLAINTEXT: _tr("Evidence", "plaintext"),
-        Worst.KEY: _tr("Evidence", "the key"),
-        Worst.NOTHING: _tr("Evidence", "nothing"),
-        Worst.UNKNOWN: _tr("Evidence", "unable to tell"),
+        WorstFinding.PLAINTEXT: _tr("Evidence", "plaintext"),
+        WorstFinding.KEY: _tr("Evidence", "the key"),
+        WorstFinding.NOTHING: _tr("Evidence", "nothing"),
+        WorstFinding.UNKNOWN: _tr("Evidence", "unable to tell"),
     }
     return f"{_SEEN_SIGNS[row.seen]} {words[row.seen]}"
 

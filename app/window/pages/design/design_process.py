@@ -302,10 +302,10 @@ def _opened_server(source: InspectedServer, cancellation: Cancellation) -> Itera
     """The server, opened without probing its capabilities: probing makes a database, and here the
     user's server is only read."""
     from app.processes.isolated_engine import open_isolated
-    from app.servers.opening import lent_server, release_server
+    from app.servers.opening import attach_server, release_server
 
     if source.endpoint is not None:
-        server = lent_server(source.spec, source.endpoint, cancellation)
+        server = attach_server(source.spec, source.endpoint, cancellation)
     else:
         server = open_isolated(source.spec, source.password, cancellation=cancellation)
     try:

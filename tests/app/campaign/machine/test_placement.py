@@ -20,7 +20,7 @@ from app.campaign.servers.server_pool import ServerPool
 from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.plan.campaign import Campaign, Placement, PlannedProtection
 from app.plan.status import Status
-from app.processes.fork_server import forking_process
+from app.processes.fork_server import fork_server_pid
 from app.results.events import Event, Note, Noted, OperationStarted, RunFinished, RunStarted
 from app.results.store.store import open_store
 from engines.container.cpuset import cpuset_of, restore_cpuset
@@ -81,7 +81,7 @@ class Witness:
                 self.servers.setdefault(self._name, set()).update(cores_under(pid))
             self.workers |= cores_of(each.pid for each in workers_of())
             self.program |= cores_of([os.getpid()])
-            self.nursery |= cores_of(filter(None, [forking_process()]))  # not one given up before
+            self.nursery |= cores_of(filter(None, [fork_server_pid()]))  # not one given up before
 
 
 def cores_of_runs(stage: Stage) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from app.evidence.finding_tables import found_text, place_rows, tables
-from app.evidence.threats import Threat, Worst, threats
+from app.evidence.threats import Threat, WorstFinding, threats
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
@@ -21,10 +21,18 @@ SPOT = FindingLocation("base/5/1", 42, "text", "whole", "00ff", 26)
 
 def trace(place: str = "data files", found: bool | None = True, **changes: Any) -> EvidenceFinding:
     made = EvidenceFinding(
-        "pg", "plaintext", SearchArea.FILES, SearchSubject.MARKER, place, found,
-        phrase("seen in {place}", place=place), count=3 if found else 0, files=2, size=1 << 40,
+        "pg",
+        "plaintext",
+        SearchArea.FILES,
+        SearchSubject.MARKER,
+        place,
+        found,
+        phrase("seen in {place}", place=place),
+        count=3 if found else 0,
+        files=2,
+        size=1 << 40,
         spots=(SPOT,) if found else (),
-    )  # fmt: skip
+    )
     return replace(made, **changes)
 
 
@@ -45,13 +53,18 @@ def test_that_evidence_comes_back_as_it_was_and_is_replaced_by_newer(any_store: 
     ]
     any_store.write(campaign_id, events)
     assert any_store.evidence(campaign_id) == [
-        trace(), trace("redo log", False), trace(found=None, **aes), trace(**fb),
-    ]  # fmt: skip
+        trace(),
+        trace("redo log", False),
+        trace(found=None, **aes),
+        trace(**fb),
+    ]
     newer = trace("temporary files", False)
     any_store.write(campaign_id, [EvidenceGathered("pg", "plaintext", (newer,), 4.0)])
     assert any_store.evidence(campaign_id) == [
-        newer, trace(found=None, **aes), trace(**fb),
-    ]  # fmt: skip
+        newer,
+        trace(found=None, **aes),
+        trace(**fb),
+    ]
     any_store.delete_campaign(campaign_id)
     other = add_campaign(any_store)
     assert any_store.evidence(other) == []
@@ -65,26 +78,52 @@ LOGIN: dict[str, Any] = {"ground": SearchArea.LOGIN, "place": "SELECT without th
 @pytest.mark.parametrize(
     ("seen", "disk", "os_login", "database"),
     [
-        ([trace(), trace(**LOGIN)], Worst.PLAINTEXT, Worst.PLAINTEXT, Worst.PLAINTEXT),
+        (
+            [trace(), trace(**LOGIN)],
+            WorstFinding.PLAINTEXT,
+            WorstFinding.PLAINTEXT,
+            WorstFinding.PLAINTEXT,
+        ),
         (
             [trace(found=False), trace(found=False, **LOGIN)],
-            Worst.NOTHING, Worst.NOTHING, Worst.NOTHING,
+            WorstFinding.NOTHING,
+            WorstFinding.NOTHING,
+            WorstFinding.NOTHING,
         ),
-        ([trace(found=False), trace("log", **KEY)], Worst.KEY, Worst.KEY, Worst.UNKNOWN),
+        (
+            [trace(found=False), trace("log", **KEY)],
+            WorstFinding.KEY,
+            WorstFinding.KEY,
+            WorstFinding.UNKNOWN,
+        ),
         (
             [trace(found=False), trace(**MEMORY, **KEY), trace(found=False, **LOGIN)],
-            Worst.NOTHING, Worst.KEY, Worst.NOTHING,
+            WorstFinding.NOTHING,
+            WorstFinding.KEY,
+            WorstFinding.NOTHING,
         ),
-        ([trace(found=False), trace("wal", None)], Worst.UNKNOWN, Worst.UNKNOWN, Worst.UNKNOWN),
-        ([trace(found=None), trace("wal")], Worst.PLAINTEXT, Worst.PLAINTEXT, Worst.UNKNOWN),
+        (
+            [trace(found=False), trace("wal", None)],
+            WorstFinding.UNKNOWN,
+            WorstFinding.UNKNOWN,
+            WorstFinding.UNKNOWN,
+        ),
+        (
+            [trace(found=None), trace("wal")],
+            WorstFinding.PLAINTEXT,
+            WorstFinding.PLAINTEXT,
+            WorstFinding.UNKNOWN,
+        ),
         (
             [trace(opened=True), trace("cipher directory", False)],
-            Worst.NOTHING, Worst.PLAINTEXT, Worst.UNKNOWN,
+            WorstFinding.NOTHING,
+            WorstFinding.PLAINTEXT,
+            WorstFinding.UNKNOWN,
         ),
     ],
-)  # fmt: skip
+)
 def test_that_a_threat_gets_the_worst_of_what_it_reaches(
-    seen: list[EvidenceFinding], disk: Worst, os_login: Worst, database: Worst
+    seen: list[EvidenceFinding], disk: WorstFinding, os_login: WorstFinding, database: WorstFinding
 ) -> None:
     rows = threats(seen)
     assert [row.threat for row in rows] == [Threat.DISK, Threat.OS_LOGIN, Threat.DATABASE_LOGIN]

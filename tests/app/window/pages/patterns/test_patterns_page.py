@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 from app.campaign.command import Command
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.evidence.threats import ThreatRow, Worst
+from app.evidence.threats import ThreatRow, WorstFinding
 from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.pictures.picture_loading import open_shipped_picture
 from app.patterns.pictures.pixels import PixelFormat, to_raster
@@ -1119,7 +1119,7 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     model = evidence.found.threats.table_model()
     qtbot.waitUntil(lambda: model.rowCount() == 2)
     plain = model.index(0, 2).data(Qt.ItemDataRole.UserRole)
-    assert isinstance(plain, ThreatRow) and plain.seen is Worst.PLAINTEXT
+    assert isinstance(plain, ThreatRow) and plain.seen is WorstFinding.PLAINTEXT
     places = evidence.found.places.table_model()
     words = {places.text(row, 1): places.text(row, 2) for row in range(places.rowCount())}
     assert words["data files"].startswith("● found")
