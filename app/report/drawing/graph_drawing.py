@@ -258,16 +258,23 @@ class GraphFrame:
                 yield rectangle(left + 0.5, top, right - left - 1, self._bottom - top, ink)
 
     def _uprights(self) -> Iterator[str]:
-        """Each on a strip of the paper's colour, to stand out before bars."""
-        for each in self.graph.uprights:
+        """Each on a strip of the paper's colour, to stand out before bars; texts that would meet
+        are one below the other."""
+        taken: list[float] = []  # of each row of texts, where its last one ends
+        for each in sorted(self.graph.uprights, key=lambda each: each.x):
             x, top = self._x(each.x), self.top + _TITLE_HEIGHT
             ink, paper = self.medium.colour(each.colour), self.medium.inks.paper
             yield rectangle(x - 2, top, 4, self._plot_height, paper)
             yield _path(((x, top), (x, self._bottom)), ink, "dash", width=2)
-            words = self.medium.words(each.message) if each.message else ""
-            right = x + 6 + SLACK * width_of(words, _SMALL) > self._left + self._width
-            at, anchor = (x - 6, "end") if right else (x + 6, "start")
-            yield text_at(at, top + 10, words, _SMALL, bold=True, ink=ink, anchor=anchor)
+            if not each.message:
+                continue
+            words = self.medium.words(each.message)
+            width = SLACK * width_of(words, _SMALL)
+            right = x + 6 + width > self._left + self._width
+            left = x - 6 - width if right else x + 6
+            row = next((at for at, end in enumerate(taken) if end < left), len(taken))
+            taken[row : row + 1] = [left + width + 6]
+            yield text_at(left, top + 10 + row * _NOTE_HEIGHT, words, _SMALL, bold=True, ink=ink)
 
     def _mean(self, line: ChartLine) -> Iterator[str]:
         """A line across all points, its interval as a pale band behind it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,6 +15,7 @@ from app.findings.scalability import Curve, scalability_curves, throughput_at_li
 from app.plan.campaign import CONTROL, Placement
 from app.plan.status import Status
 from app.report.charts.scalability_chart import scalability_charts
+from app.report.drawing.chart_drawing import svg
 from app.report.figures.campaign_report import report_on
 from app.report.tables.measured_tables import scalability_table
 from app.results.events import Event, RunFinished
@@ -155,6 +157,18 @@ def test_that_charts_have_a_line_and_a_bend_for_each_protection(store: Store) ->
     assert len(throughput.lines) == len(latency.lines) == 2  # the control has none
     assert [round(each.x) for each in throughput.uprights] == [12, 6]
     assert [x for x, _ in throughput.lines[0].points] == list(CLIENTS)
+
+
+def test_that_bends_at_nearly_the_same_number_have_texts_in_two_rows(store: Store) -> None:
+    for most, rows in ((600.0, 1), (1150.0, 2)):
+        [chart] = scalability_charts(report_on(store, stored(store, {**MOST, CBC.name: most})))
+        bold = [each for each in ElementTree.fromstring(svg(chart)).iter() if is_bend(each)]
+        assert len(bold) == 2
+        assert len({each.get("y") for each in bold}) == rows
+
+
+def is_bend(element: ElementTree.Element) -> bool:
+    return element.get("font-weight") == "bold" and (element.text or "").strip().isdecimal()
 
 
 def test_that_requests_that_were_tried_again_are_counted_at_each_point(store: Store) -> None:
