@@ -119,7 +119,7 @@ def rate_of(case: Case) -> float | None:
 
 def case_with(size: int, clients: int) -> Case:
     """The case of a number of clients that a plan asks for: “closed, 8 clients”."""
-    return Case(size, f"closed, {clients} clients")
+    return Case(size, f"closed, {clients} client{'s' * (clients != 1)}")
 
 
 def clients_of(case: Case) -> int | None:
@@ -129,4 +129,4 @@ def clients_of(case: Case) -> int | None:
 
 
 _RATE = re.compile(r"open, ([\d.]+)/s")
-_CLIENTS = re.compile(r"closed, (\d+) clients")
+_CLIENTS = re.compile(r"closed, (\d+) clients?")
