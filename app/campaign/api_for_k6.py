@@ -21,7 +21,7 @@ from workloads.registry import workload_named, workload_names
 
 
 @dataclass(frozen=True)
-class Serving:
+class ServedCell:
     """A cell of a plan whose workload has an API."""
 
     campaign: Campaign
@@ -30,16 +30,16 @@ class Serving:
     case: Case
     name: str
     """Name of the case, as for `--case`."""
-    others: tuple[str, ...] = ()
+    other_cases: tuple[str, ...] = ()
     """The names of the plan's other cases."""
-    more_of_name: int = 0
-    """How many more cases of that name there are, of other amounts; the first is served."""
+    further_sizes: int = 0
+    """How many more cases of that name there are, of other sizes; the first is served."""
 
     def k6_script(self) -> K6Script:
         """The load of the cell's runs, as a k6 script."""
         plan = self.campaign.workload
         options = Options(plan, self.case, self.campaign.seed)
-        return served(self.campaign).k6_script(options, self.protection)
+        return served_workload(self.campaign).k6_script(options, self.protection)
 
 
 def served_cell(
@@ -47,12 +47,12 @@ def served_cell(
     protection: str | None = None,
     case: str | None = None,
     server: str | None = None,
-) -> Serving:
+) -> ServedCell:
     """The cell of a plan to serve: its first protection, case and server where none are named.
 
     Raises: InputError
     """
-    served(campaign)
+    served_workload(campaign)
     protections = {each.protection.name: each for each in campaign.protections}
     planned = protections[_chosen(protection, protections, "--protection")]
     meant = {each.name: each for each in campaign.servers if planned.meant_for(each.name)}
@@ -62,9 +62,9 @@ def served_cell(
     for each in workload_named(plan.name).cases(plan):
         cases.setdefault(each.kind, []).append(each)
     name = _chosen(case, cases, "--case")
-    others = tuple(each for each in cases if each != name)
+    other_cases = tuple(each for each in cases if each != name)
     first, *more = cases[name]
-    return Serving(campaign, spec, planned.protection, first, name, others, len(more))
+    return ServedCell(campaign, spec, planned.protection, first, name, other_cases, len(more))
 
 
 def served(campaign: Campaign) -> HttpServed:
@@ -87,26 +87,29 @@ def served(campaign: Campaign) -> HttpServed:
 
 
 def serve(
-    executor: CampaignExecutor, wanted: Serving, answers: Callable[[ApiAccess], None]
+    executor: CampaignExecutor, cell: ServedCell, on_ready: Callable[[ApiAccess], None]
 ) -> None:
-    """Fill a database, serve it until the executor is to end, and drop it.
+    """Fill a database, serve its API until the executor is cancelled, and drop it; `on_ready` is
+    given the address as soon as the API answers.
 
     Raises: CipherbenchError, HasRun for an API that failed when it had answered
     """
-    campaign = replace(wanted.campaign, servers=(wanted.server,))
+    campaign = replace(cell.campaign, servers=(cell.server,))
     answered: list[ApiAccess] = []
 
     def announce(access: ApiAccess) -> None:
         answered.append(access)
-        answers(access)
+        on_ready(access)
 
     with executor.pool_of(campaign, executor.sink) as pool:
         pool.open(executor.sink)
         mark = secrets.token_hex(4)
         runner = CampaignRunner(0, mark, campaign, [], 0, pool, executor.sink, executor.commands)
         executor.on_start(runner)
-        spec, protection, case = wanted.server, wanted.protection, wanted.case
-        place = pool.place(Cell(spec.name, spec.engine, protection, case.size, NOTHING, case.name))
+        spec, protection, case = cell.server, cell.protection, cell.case
+        place = pool.server_for(
+            Cell(spec.name, spec.engine, protection, case.size, NOTHING, case.name)
+        )
         watch = ServingSupervision(runner, pool.servers[place], protection, case, announce)
         over = watch.run_to_end()
         runner.clear_up()

@@ -1,7 +1,8 @@
-"""Progress of a campaign's cells: costs of the runs that count so far, in this session and before.
+"""Progress of a campaign's cells: status, runs that count and their means, of this session and
+before.
 
-It follows the campaign's events, and says what they change. What cells cost is not its subject: the
-store is compared for that, while a campaign runs and after it (`findings/compare.py`).
+It follows the campaign's events, and says which cells they change. Costs against the baseline are
+computed from the store instead, during a campaign and after it (`findings/compare.py`).
 """
 
 from __future__ import annotations
@@ -54,8 +55,9 @@ class _Run:
 
 @dataclass
 class _CellStatus:
-    """How a cell stands. `wanted` are its repetitions, `runs` those that count of them; `failed`
-    says why (warm-up, repetition) has none. `measure` is what is compared."""
+    """State of a cell. `wanted` are its planned repetitions; `runs` maps those that count to their
+    run; `failed` maps (is warm-up, repetition) to why it has none. `measure` is what is
+    compared."""
 
     cell: Cell
     wanted: set[int] = field(default_factory=set)
@@ -101,15 +103,15 @@ class CampaignProgress:
         """The measure compared, by run and operation."""
         self._measures: dict[int, Measure] = {}
         self._shares: dict[tuple[int, str], MixShare] = {}
-        """Of operations with a weight, by run."""
+        """Weights in the workload's mix, by run and operation."""
         self._weights: dict[GroupKey, float] = {}
-        """By which they are summed, as the results have it."""
+        """Executions of an operation, by server, case and operation: totals are weighted sums."""
         self._status = {cell.key: _CellStatus(cell) for cell in self.cells}
         self._changed = dict.fromkeys(self._status)
-        """Cells that nobody was told of yet as they stand now, in their order."""
-        self._know(stored, runs, operations)
+        """Cells that have changed since `changed_cells` was last called, in their order."""
+        self._load_earlier(stored, runs, operations)
 
-    def _know(
+    def _load_earlier(
         self,
         stored: StoredCampaign,
         runs: Iterable[RunRecord],
@@ -121,7 +123,7 @@ class CampaignProgress:
                 self._status[planned.key].wanted.add(planned.repetition)
         for each in operations:
             if each.counts:
-                self._note(each.run_id, each)
+                self._add_operation(each.run_id, each)
         for run in runs:
             if run.counts:
                 self._count(run.id, repetition_of(run))
@@ -131,7 +133,7 @@ class CampaignProgress:
             case RunStarted():
                 self._begin(event)
             case OperationFinished(run_id=run_id) if run_id in self._runs:
-                self._note(run_id, event)
+                self._add_operation(run_id, event)
             case RunFinished(run_id=run_id) if run_id in self._runs:
                 self._end(event)
             case RunRepeated():
@@ -146,11 +148,11 @@ class CampaignProgress:
                     self._status[run.key].wanted.discard(run.repetition)
                     self._change(run.key)
 
-    def counts(self, run: RunRecord) -> bool:
+    def has_countable_run(self, run: RunRecord) -> bool:
         """Whether a run of this repetition counts already."""
         return not run.warmup and run.repetition in self._status[run.key].runs
 
-    def block_counts(self, run: RunRecord) -> bool:
+    def has_countable_block(self, run: RunRecord) -> bool:
         """Whether a run of the same block counts already, whatever its cell."""
         group, passes = run.key.group, self.passes(run.case)
         block = block_of(run.repetition, passes)
@@ -165,8 +167,8 @@ class CampaignProgress:
         """The server and case of a run that has begun in this session."""
         return self._runs[run_id].key.group if run_id in self._runs else None
 
-    def news(self) -> list[CellMeasured]:
-        """How cells stand that stand otherwise than when this was asked last; at first all."""
+    def changed_cells(self) -> list[CellMeasured]:
+        """The state of each cell that has changed since the last call; at first of all cells."""
         changed, self._changed = self._changed, {}
         return [self._measured(key) for key in changed]
 
@@ -178,7 +180,7 @@ class CampaignProgress:
         if not event.warmup:
             self._attempts.add(event.run_id, *of, event.at)
 
-    def _note(self, run_id: int, operation: OperationFinished | OperationRecord) -> None:
+    def _add_operation(self, run_id: int, operation: OperationFinished | OperationRecord) -> None:
         workload = self.campaign.workload.name
         spent, measure = effort(workload, operation), measure_of(workload, operation)
         if spent is not None and measure is not None:
@@ -195,13 +197,13 @@ class CampaignProgress:
             self._may_count(event.run_id, run)
         elif event.status is Status.CANCELLED:
             state.cancelled = event.why
-        elif self._lacks(run):
+        elif self._is_one_too_few(run):
             state.failed[run.warmup, run.number] = event.why
         self._change(run.key)
 
-    def _lacks(self, run: _Run) -> bool:
-        """Whether a run that does not count leaves its cell with one too few; a warm-up that stood
-        still is done."""
+    def _is_one_too_few(self, run: _Run) -> bool:
+        """Whether a run that does not count leaves its cell one run short; a warm-up that stalled
+        is done."""
         if run.warmup:
             return run.status is Status.FAILED
         return self._counting.run_of(run.of) is None
@@ -247,8 +249,8 @@ class CampaignProgress:
         )
 
     def _figures(self, state: _CellStatus) -> tuple[float, ...]:
-        """The mean seconds of a whole repetition, all operations together that every cell of its
-        group can do; of another measure the mean of each of them, in its unit."""
+        """The mean seconds of a repetition: the sum over the operations that every cell of its
+        group can do. Of any other measure, the mean of each of these operations, in its unit."""
         counted = [self._spent.get(run, {}) for run in state.runs.values()]
         lacking = self._lacking(state.cell.group)
         known = dict.fromkeys(name for spent in counted for name in spent if name not in lacking)

@@ -31,19 +31,20 @@ def dry_run(
     campaign: Campaign,
     cells: Sequence[Cell],
     pool: ServerPool,
-    tell: Callable[[Event], None],
+    sink: Callable[[Event], None],
     mark: str,
     unfinished: Collection[int] | None = None,
     *,
     everywhere: bool = False,
 ) -> dict[int, Unworkable]:
-    """What cannot be done, by the index of a cell, where that is more than was known of it. Of a
-    campaign that goes on `unfinished` are the cells that have runs to come. `mark` begins the names
-    of the databases that are made for it. Statements of ours are tried `everywhere`, or on servers
-    that we have not started.
+    """What cannot be done, by index of the cell, for cells of which more turns out to be impossible
+    than was known without a server.
 
-    A server that does not answer leaves its cells as they are: their runs tell. The pool's end
-    ends it.
+    `unfinished` are the indices of cells with runs to come (None: all). `mark` begins the names of
+    the databases that are created. Statements of our own workloads are tried on servers that we
+    start only if `everywhere`; a user's own statements are tried on every server.
+
+    Cells of a server that does not answer stay as they are: their runs will report it.
 
     Raises: InputError for data that cannot be used
     """
@@ -57,7 +58,7 @@ def dry_run(
         if not cell.why and cell.server in asked and (unfinished is None or index in unfinished):
             options = workload.rehearsal(Options(campaign.workload, cell.case, campaign.seed))
             rehearsed.setdefault(options, []).append(index)
-    return _DryRun(cells, pool, tell, f"{mark}_trial", rehearsed).found()
+    return _DryRun(cells, pool, sink, f"{mark}_trial", rehearsed).found()
 
 
 type _Protections = dict[Protection, list[int]]
@@ -65,17 +66,18 @@ type _Protections = dict[Protection, list[int]]
 
 
 class _DryRun:
-    """`rehearsed` are cells that are tried together, by what they are tried with."""
+    """`rehearsed`: indices of the cells that are tried together, by the options they are tried
+    with."""
 
     def __init__(
         self,
         cells: Sequence[Cell],
         pool: ServerPool,
-        tell: Callable[[Event], None],
+        sink: Callable[[Event], None],
         purpose: str,
         rehearsed: Mapping[Options[Any], Sequence[int]],
     ) -> None:
-        self._cells, self._pool, self._tell, self._purpose = cells, pool, tell, purpose
+        self._cells, self._pool, self._sink, self._purpose = cells, pool, sink, purpose
         self._trials: dict[tuple[str, Options[Any]], _Protections] = {}
         for options, indices in rehearsed.items():
             for index in indices:
@@ -106,8 +108,8 @@ class _DryRun:
             if protection.kind is ProtectionKind.PLAINTEXT:
                 found |= self._judged(indices, options, refused)
                 continue
-            place = self._pool.place(self._cells[indices[0]])
-            tried = self._tried(place, options, protection, plain.given)
+            place = self._pool.server_for(self._cells[indices[0]])
+            tried = self._tried(place, options, protection, plain.digests)
             if isinstance(tried, Unworkable):
                 found |= dict.fromkeys(indices, tried)
             elif tried is not None:
@@ -121,7 +123,7 @@ class _DryRun:
         protection: Protection,
         plain: Mapping[str, str] = MappingProxyType({}),
     ) -> TrialResult | Unworkable | None:
-        """What came of it; a judgement where no database can be made, None where the server does
+        """The result; an Unworkable where no database can be created, None where the server does
         not answer."""
         server = self._pool.servers.get(place)
         if server is None or self._pool.cancellation.asked:
@@ -131,7 +133,7 @@ class _DryRun:
             server=place,
             protection=protection.title,
         )
-        self._tell(Activity(doing, self._done, self._total))
+        self._sink(Activity(doing, self._done, self._total))
         self._done += 1
         try:
             with trial_helper(server) as helper:
@@ -144,7 +146,7 @@ class _DryRun:
                 message = phrase(
                     "{server}: statements were not tried: {why}", server=place, why=error.advice
                 )
-                self._tell(Noted(message, "warning", wall_time()))
+                self._sink(Noted(message, "warning", wall_time()))
             return None
         except CipherbenchError as error:
             return Unworkable(error.advice)
@@ -166,7 +168,7 @@ class _DryRun:
 
 
 def _refusals(tried: TrialResult) -> dict[str, Refusal]:
-    """The operations that do not work, but for those of which that was known without a server."""
+    """The operations that a server refused, or that returned other rows than plaintext."""
     return {
         each.operation: Refusal(each.operation, each.outcome.value, each.reason)
         for each in tried.operations

@@ -52,7 +52,7 @@ def environment() -> dict[str, object]:
     }
 
 
-def timed_loop(campaign: Campaign) -> str | None:
+def timed_loop_language(campaign: Campaign) -> str | None:
     """The language of the loop that times statements: “C”, “Python”, or each with the servers that
     it times; None where there are none."""
     servers: dict[str, list[str]] = {}

@@ -28,26 +28,26 @@ def withhold_end(sink: Sink, ended: list[Event]) -> Sink:
     """Puts `CampaignFinished` into `ended` instead of sending it: the executor sends it once the
     store holds all results."""
 
-    def tell(event: Event) -> None:
+    def send(event: Event) -> None:
         if isinstance(event, CampaignFinished):
             ended.append(event)
         else:
             sink(event)
 
-    return tell
+    return send
 
 
 def with_progress(progress: CampaignProgress, sink: Sink) -> Sink:
     """Sends the changed progress of cells as well, between runs: once for all that ended
     together."""
 
-    def tell(event: Event) -> None:
+    def send(event: Event) -> None:
         if isinstance(event, Progressed | CampaignFinished):
-            for each in progress.news():
+            for each in progress.changed_cells():
                 sink(each)
         sink(event)
 
-    return tell
+    return send
 
 
 def plan_deviations(stored: StoredCampaign) -> Iterator[Message]:

@@ -1,4 +1,5 @@
-"""A campaign from plan to store: what the command line and the window both call."""
+"""Runs a campaign from plan to store (new, resumed, dry run, evidence alone): the entry point of
+command line and window."""
 
 from __future__ import annotations
 
@@ -11,13 +12,13 @@ from multiprocessing.connection import Connection
 
 from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.dry_run import FAULTS, dry_run
-from app.campaign.environment import environment, timed_loop
+from app.campaign.environment import environment, timed_loop_language
 from app.campaign.event_sinks import Sink, plan_deviations, tee, with_progress, withhold_end
 from app.campaign.load.other_hosts import OtherHosts
-from app.campaign.machine.cores import Cores, CoreShares, bind, shared_out
+from app.campaign.machine.cores import Cores, CoreShares, bind, reserved_cores
 from app.campaign.recorder import Recorder
 from app.campaign.runner import CampaignRunner
-from app.campaign.servers.bound_servers import BoundServers, cores_had
+from app.campaign.servers.bound_servers import BoundServers, previous_cores
 from app.campaign.servers.conditions import (
     ConditionDifference,
     DataWatch,
@@ -63,10 +64,10 @@ from engines.servers.server import ServerSpec
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, Provider
 
-# Repetitions that somebody asks for beyond those of the plan.
+# Repetitions beyond those of the plan (`cipherbench resume --more`).
 
 
-def check_more(campaign: Campaign, more: int) -> None:
+def check_extra_repetitions(campaign: Campaign, more: int) -> None:
     """Raises: InputError for a number of repetitions that makes no whole blocks"""
     if more < 0:
         raise InputError(
@@ -88,9 +89,9 @@ def check_more(campaign: Campaign, more: int) -> None:
         )
 
 
-def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
-    """The runs of so many repetitions after those that each server and size has; where these are
-    odd, and blocks are measured, of one more, which completes their last block."""
+def extra_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
+    """The runs of `more` further repetitions of each server and case. Where mirror blocks (two
+    repetitions) are measured and the last is half done, one more repetition completes it."""
     passes, paired = passes_of(stored.campaign), stored.campaign.paired
     last: dict[GroupKey, int] = {}
     for run in stored.runs:
@@ -105,13 +106,13 @@ def more_repetitions(stored: StoredCampaign, more: int) -> list[PlannedRun]:
 
 
 type Gather = Callable[[CampaignRunner], bool]
-"""Gathers the evidence of a runner's campaign; whether there is any, or none was wanted."""
+"""Gathers the evidence of a runner's campaign; returns False if it was wanted and there is none."""
 
 
 @dataclass(frozen=True)
-class _TakenUp:
-    """A stored campaign that is at work again; `data` is the fingerprint of its records, `early`
-    what happened before there was somebody to write it."""
+class _OpenCampaign:
+    """A stored campaign with its store and servers open; `data` is the fingerprint of its records,
+    `early` are events from before its recorder was there."""
 
     store: Store
     stored: StoredCampaign
@@ -119,30 +120,31 @@ class _TakenUp:
     data: str
     early: list[Event]
     trial: CampaignRunner | None = None
-    """What was asked of it goes for the runs, too."""
+    """The runner of the dry run; a pause or cancellation that it received holds for the runs,
+    too."""
     refused: frozenset[int] = frozenset()
     """Cells of which a dry run found something that cannot be done."""
 
 
 @dataclass(frozen=True)
 class CampaignOutcome:
-    """How a campaign ended; `failed` counts the runs of this session that failed, `able` the cells
-    that are not unsupported, `refused` those of which a server refused something."""
+    """How a campaign ended. `failed` counts runs of this session, `supported` the cells that can be
+    measured, `refused` cells of which a server refused an operation."""
 
     campaign_id: int
     status: Status
     failed: int
-    able: int
+    supported: int
     refused: int = 0
 
 
 @dataclass
 class CampaignExecutor:
-    """Opens store and servers, runs what is to be run, and lets go of everything.
+    """Opens store and servers, runs a campaign, and closes them.
 
-    `passwords` are by server name; `lent` are running servers of the caller's. `on_start` is given
-    each runner, that of the dry run first, so that a signal can cancel it. `gather` looks for
-    evidence where a plan wants it.
+    `passwords` are by server name; `lent` are servers that the caller has running and keeps.
+    `on_start` is given each runner, that of the dry run first, so that a signal can cancel it.
+    `gather` searches for evidence if the plan asks for it.
     """
 
     gather: Gather = field(kw_only=True)
@@ -153,11 +155,11 @@ class CampaignExecutor:
     commands: Connection | None = None
     on_start: Callable[[CampaignRunner], None] = lambda runner: None
     excluded_pids: Collection[int] = ()
-    """Processes that keep off the measuring cores together with this one."""
+    """Processes that, like this one, are moved off the cores that are measured on."""
     cancellation: Cancellation = field(default_factory=Cancellation)
-    """Asked when all is to be over, also before there is a runner."""
+    """Requested when everything is to end, also before there is a runner."""
     facts: Mapping[str, object] = field(default_factory=dict)
-    """More to be noted of this machine, beside its environment."""
+    """Facts of this machine to store with its environment."""
     others: OtherHosts | None = None
     """The other hosts of a load that several machines carry out together."""
 
@@ -184,8 +186,8 @@ class CampaignExecutor:
                 session = self._session(campaign, pool, data)
                 store.set_environment(campaign_id, session.environment)
                 store.add_session(campaign_id, session)
-                taken = _TakenUp(store, store.load(campaign_id), pool, data, early)
-                return self._execute(self._tried(taken), [session])
+                opened = _OpenCampaign(store, store.load(campaign_id), pool, data, early)
+                return self._execute(self._after_dry_run(opened), [session])
 
     def dry_run(self, campaign: Campaign) -> DryRunFinished:
         """Try a campaign's operations and measure nothing.
@@ -222,10 +224,10 @@ class CampaignExecutor:
         Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
         """
         anchor()
-        with self._taken_up(name_or_id, more) as taken:
-            store, stored, pool = taken.store, taken.stored, taken.pool
+        with self._opened(name_or_id, more) as opened:
+            store, stored, pool = opened.store, opened.stored, opened.pool
             self._check_hosts(stored.campaign)
-            session = self._session(stored.campaign, pool, taken.data)
+            session = self._session(stored.campaign, pool, opened.data)
             sessions = store.sessions(stored.id)
             then = initial_conditions(sessions)
             found = list(session_differences(stored.campaign, then, session)) if then else []
@@ -235,17 +237,17 @@ class CampaignExecutor:
             unable = _unable(stored, pool, _known(store, stored.id))
             store.mark_unsupported(stored.id, unable)
             if more:
-                store.add_runs(stored.id, more_repetitions(stored.with_judgements(unable), more))
+                store.add_runs(stored.id, extra_repetitions(stored.with_judgements(unable), more))
             store.prepare_resume(stored.id)
             store.add_session(stored.id, session)
             # what was read before tells nothing of the runs that these have changed
-            ready = replace(taken, stored=store.load(stored.id))
-            return self._execute(self._tried(ready), [*sessions, session])
+            ready = replace(opened, stored=store.load(stored.id))
+            return self._execute(self._after_dry_run(ready), [*sessions, session])
 
-    def _tried(self, taken: _TakenUp) -> _TakenUp:
+    def _after_dry_run(self, opened: _OpenCampaign) -> _OpenCampaign:
         """With what a dry run of its operations has found."""
-        store, stored, pool = taken.store, taken.stored, taken.pool
-        mark, tell = owner_mark(store, stored.id), tee(taken.early.append, self.sink)
+        store, stored, pool = opened.store, opened.stored, opened.pool
+        mark, tell = owner_mark(store, stored.id), tee(opened.early.append, self.sink)
         runner = CampaignRunner(stored.id, mark, stored.campaign, [], 0, pool, tell, self.commands)
         self.on_start(runner)
         unfinished = {run.cell for run in stored.runs if run.status not in FINAL}
@@ -283,10 +285,10 @@ class CampaignExecutor:
         Raises: CipherbenchError before anything was done
         """
         self._refuse_without_database(name_or_id)
-        with self._taken_up(name_or_id) as taken:
-            others = _other_servers(taken.store, taken.stored.id, taken.pool)
-            check_comparable(taken.store, taken.stored.id, others)
-            return self._gather(taken)
+        with self._opened(name_or_id) as opened:
+            others = _other_servers(opened.store, opened.stored.id, opened.pool)
+            check_comparable(opened.store, opened.stored.id, others)
+            return self._gather(opened)
 
     def _refuse_without_database(self, name_or_id: str) -> None:
         with open_store(self.store_url, write=False) as store:
@@ -301,8 +303,8 @@ class CampaignExecutor:
                 campaign=campaign.name,
             )
 
-    def _gather(self, taken: _TakenUp) -> CampaignOutcome:
-        store, stored = taken.store, taken.stored
+    def _gather(self, opened: _OpenCampaign) -> CampaignOutcome:
+        store, stored = opened.store, opened.stored
         recorder = Recorder(store, stored.id, self.sink)
         runner = CampaignRunner(
             stored.id,
@@ -310,14 +312,14 @@ class CampaignExecutor:
             stored.campaign,
             [],
             0,
-            taken.pool,
+            opened.pool,
             tee(recorder.put, self.sink),
             self.commands,
         )
         self.on_start(runner)
         with interruption.secured(recorder.secure):
             try:
-                for event in taken.early:
+                for event in opened.early:
                     recorder.put(event)
                 gathered = self.gather(runner)
                 runner.clear_up()
@@ -329,7 +331,7 @@ class CampaignExecutor:
         return CampaignOutcome(stored.id, status, 0, stored.supported_count)
 
     @contextmanager
-    def _taken_up(self, name_or_id: str, more: int = 0) -> Iterator[_TakenUp]:
+    def _opened(self, name_or_id: str, more: int = 0) -> Iterator[_OpenCampaign]:
         """A campaign of the store, its servers open and what a killed run left on them gone.
 
         Raises: InputError for a number of repetitions `more` that makes no whole blocks
@@ -343,13 +345,13 @@ class CampaignExecutor:
                 import_leftovers(store, campaign_id, sink)
                 stored = store.load(campaign_id)
                 if more:
-                    check_more(stored.campaign, more)
+                    check_extra_repetitions(stored.campaign, more)
                 data = fingerprint(stored.campaign)
-                had = cores_had(stored.campaign.placement, stored.runs)
+                had = previous_cores(stored.campaign.placement, stored.runs)
                 with self.pool_of(stored.campaign, sink, had) as pool:
                     pool.open(sink)
                     Leftovers(pool, sink).look_for(owner_mark(store, campaign_id))
-                    yield _TakenUp(store, stored, pool, data, early)
+                    yield _OpenCampaign(store, stored, pool, data, early)
 
     @contextmanager
     def pool_of(
@@ -358,7 +360,7 @@ class CampaignExecutor:
         """The servers of a campaign, on the cores that its plan wants for them, if possible those
         that it `had` before; the program keeps off these meanwhile."""
         refuse_unknown_programs(each for each in campaign.opened if each not in self.lent)
-        with shared_out(campaign.placement, self.excluded_pids, _forking, had) as shares:
+        with reserved_cores(campaign.placement, self.excluded_pids, _forking, had) as shares:
             for message in filter(None, (shares.reason, shares.elsewhere)):
                 tell(Noted(message, "warning", wall_time()))
             if note := csv_dialect_note(campaign):
@@ -382,11 +384,11 @@ class CampaignExecutor:
                 yield pool
 
     def _session(self, campaign: Campaign, pool: ServerPool, data: str) -> SessionRecord:
-        facts = {**environment(), "timed_loop": timed_loop(campaign), **self.facts}
+        facts = {**environment(), "timed_loop": timed_loop_language(campaign), **self.facts}
         return SessionRecord(wall_time(), facts, data, tuple(pool.answered.values()))
 
-    def _execute(self, taken: _TakenUp, sessions: Sequence[SessionRecord]) -> CampaignOutcome:
-        store, stored, pool = taken.store, taken.stored, taken.pool
+    def _execute(self, opened: _OpenCampaign, sessions: Sequence[SessionRecord]) -> CampaignOutcome:
+        store, stored, pool = opened.store, opened.stored, opened.pool
         for message in plan_deviations(stored):
             self.sink(Noted(message, "warning", wall_time()))
         todo = stored.queued(run for run in stored.runs if run.status not in FINAL)
@@ -414,25 +416,25 @@ class CampaignExecutor:
             self.commands,
         )
         runner.progress, runner.others = progress, self.others
-        runner.check_data = DataWatch(stored.campaign, taken.data).check
+        runner.check_data = DataWatch(stored.campaign, opened.data).check
         if self.others is None:  # what one host repeats, or adds, others would not
             runner.stopping = stopping
-            runner.repeats.another = recorder.repeat
+            runner.repeats.request_repeat = recorder.repeat
         if stored.campaign.evidence and not store.evidence(stored.id):
-            runner.afterwards = self.gather
+            runner.after_runs = self.gather
         self.on_start(runner)
-        if taken.trial is not None:
-            runner.go_on_from(taken.trial)
+        if opened.trial is not None:
+            runner.inherit_state(opened.trial)
         with interruption.secured(recorder.secure):
             try:
-                for event in taken.early:
+                for event in opened.early:
                     recorder.put(event)
                 status = _run(runner)
             finally:
                 recorder.close(lambda: runner.apply_command(0))
         for event in ended:
             self.sink(event)
-        refused = taken.refused | {
+        refused = opened.refused | {
             index
             for index, cell in enumerate(stored.cells)
             if any(each.code in FAULTS for each in cell.refused)
@@ -480,12 +482,12 @@ def owner_mark(store: Store, campaign_id: int) -> str:
     return hashlib.sha256(f"{campaign_id} {created!r}".encode()).hexdigest()[:8]
 
 
-def _known(store: Store, campaign_id: int) -> set[str]:
+def _answered_before(store: Store, campaign_id: int) -> set[str]:
     """Servers that have answered in this campaign before."""
     return {server.name for server in store.servers(campaign_id) if server.version}
 
 
-def _unable(
+def _newly_unsupported(
     stored: StoredCampaign, pool: ServerPool, known: Collection[str]
 ) -> dict[int, Unworkable]:
     """Cells (by index) that turn out to be unsupported, of servers that were away before.

@@ -1,7 +1,8 @@
-"""Records a campaign's events: each at once in the spool, in batches in the store.
+"""Records a campaign's events: each at once in the spool (an append-only file), in batches in the
+store (the results database).
 
-A store that does not answer ends no campaign: its results wait, and it is tried again until it
-does. At the end it is read again, and only then the spool is removed.
+A store that does not answer ends no campaign: results wait, and it is tried again until it answers.
+At the end the store is read and verified; only then the spool is removed.
 """
 
 from __future__ import annotations
@@ -44,8 +45,6 @@ from engines.contract.errors import CipherbenchError, HasRun
 from engines.contract.message import Message, Number, phrase
 from engines.platform.scheduling import give_way
 
-# The error of a campaign that has run, and whose results did not reach the store.
-
 
 class NotStored(HasRun):
     """A campaign has run, and its store does not hold what it measured."""
@@ -80,14 +79,14 @@ _BATCH_SECONDS = 0.25
 _MOST_AT_ONCE = 100
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
 _CANCELLED_SECONDS = 1.5
-"""How long one that does not come on is waited for when somebody has asked for the end."""
+"""How long a store that makes no progress is waited for after a cancellation."""
 
 _HALTING_SECONDS = 0.3
 SILENCE_SECONDS = 12.0
-"""How long a store may take for a statement, of a file for a batch; an SQLite file that is locked
-tells so after 10."""
-_CHECKING_SECONDS = 300.0
-"""How long it may say nothing while it is read again; a million samples take half a minute."""
+"""How long a store may take for a statement (SQLite: a batch) before its connections are closed; a
+locked SQLite file reports that after 10 s."""
+_CHECK_SILENCE_SECONDS = 300.0
+"""The same while the store is verified: a million samples take half a minute."""
 _CHECK_SECONDS = 600.0
 """Seconds for the check, including all retries."""
 _REFUSALS = (DataError, IntegrityError, ValueError, TypeError)
@@ -97,22 +96,22 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """Something that the store is to make; asked twice it is made once."""
+class _StoreRequest:
+    """A request to the store with an answer; it may be tried twice, but takes effect once."""
 
     make: Callable[[Store], Any]
     answer: Future[Any] = field(default_factory=Future)
 
 
 class Recorder:
-    """Records one session of a campaign. `tell` is given what the user should know meanwhile.
+    """Records one session of a campaign. `sink` is given notes for the user.
 
     `put` and `close` belong to the thread that runs the campaign.
     """
 
-    def __init__(self, store: Store, campaign_id: int, tell: Callable[[Event], None]) -> None:
-        self._store, self._campaign_id, self._tell = store, campaign_id, tell
-        self._queue: queue.SimpleQueue[Event | _Asked | None] = queue.SimpleQueue()
+    def __init__(self, store: Store, campaign_id: int, sink: Callable[[Event], None]) -> None:
+        self._store, self._campaign_id, self._sink = store, campaign_id, sink
+        self._queue: queue.SimpleQueue[Event | _StoreRequest | None] = queue.SimpleQueue()
         self._notices: queue.SimpleQueue[Noted] = queue.SimpleQueue()
         self._ledger = Ledger()
         self._spool: Spool | None = None
@@ -124,13 +123,13 @@ class Recorder:
         self._asked_at: float | None = None
         self._guard = threading.Lock()
         self._steps = 0
-        self._whole = self._checking = self._closing = self._abandoned = self._silent = False
+        self._is_complete = self._checking = self._closing = self._abandoned = self._silent = False
         self._thread = threading.Thread(target=self._write, name="store writer", daemon=True)
         self._thread.start()
 
     def put(self, event: Event) -> None:
         """Keep an event: when this returns, a kill of the program loses nothing of it."""
-        self._keep(event)
+        self._record(event)
         self._pass_on_notices()
 
     def repeat(self, run_id: int) -> Future[tuple[int, int]]:
@@ -139,12 +138,12 @@ class Recorder:
         return self._ask(lambda store: store.add_repeat(run_id))
 
     def add_runs(self, runs: Sequence[PlannedRun]) -> Future[tuple[RunRecord, ...]]:
-        """Add further repetitions to the end of the campaign: as they are stored, once the store
-        has answered."""
+        """Add further repetitions to the end of the campaign: the stored runs, once the store has
+        answered."""
         return self._ask(lambda store: store.add_runs(self._campaign_id, runs))
 
     def _ask(self, make: Callable[[Store], Any]) -> Future[Any]:
-        asked = _Asked(make)
+        asked = _StoreRequest(make)
         self._queue.put(asked)
         return asked.answer
 
@@ -163,29 +162,29 @@ class Recorder:
             self._thread.join(_HALTING_SECONDS)
             self._abandoned = self._thread.is_alive()
             if self._spool is not None:
-                self._leave(self._spool)
+                self._close_spool(self._spool)
         unchecked = self._checking and self._fault is None and asked_to_end()
-        if not self._whole and not unchecked:
+        if not self._is_complete and not unchecked:
             raise not_stored(self._fault, self._spool)
 
     def secure(self) -> None:
-        """Store what waits before the program is ended, from any thread; what there is no time for
-        stays in the spool."""
+        """Store what waits before the program ends, from any thread; what does not get stored in
+        time stays in the spool."""
         with suppress(CipherbenchError):
             self.close(lambda: True)
 
-    def _leave(self, spool: Spool) -> None:
-        if self._whole:
+    def _close_spool(self, spool: Spool) -> None:
+        if self._is_complete:
             spool.remove()
             return
         if not self._abandoned and not self._silent:
-            self._retell(spool)
+            self._replay_earlier(spool)
         spool.close()
 
-    def _retell(self, spool: Spool) -> None:
-        """A file that was removed can be read as long as it is open: the last chance for what
-        earlier sessions measured. What is damaged costs only itself; a server that does not answer
-        is asked once."""
+    def _replay_earlier(self, spool: Spool) -> None:
+        """Copy results of earlier sessions from the store to the spool: a removed SQLite file can
+        be read as long as it is open. What is damaged costs only itself; a server that does not
+        answer is asked once."""
         with _logged():
             for part in replayed_events(self._store, self._campaign_id, self._ledger):
                 began = time.monotonic()
@@ -199,21 +198,21 @@ class Recorder:
         try:
             self._spool = Spool.begin(spool_head(self._store, self._campaign_id))
         except OSError as error:
-            self._tell_of_spool(error.strerror or str(error))
+            self._warn_of_spool(error.strerror or str(error))
 
-    def _keep(self, event: Event) -> None:
-        if isinstance(event, _PASSING):
+    def _record(self, event: Event) -> None:
+        if isinstance(event, _NOT_STORED):
             return
         event = cleaned(_dated(event))
         self._ledger.add(event)
         if self._spool is not None:
             self._spool.append(event)
             if self._spool.fault != self._spool_fault and self._spool.fault:
-                self._tell_of_spool(self._spool.fault)
+                self._warn_of_spool(self._spool.fault)
             self._spool_fault = self._spool.fault
         self._queue.put(event)
 
-    def _tell_of_spool(self, reason: str) -> None:
+    def _warn_of_spool(self, reason: str) -> None:
         self._warn(
             phrase(
                 "No spool can be written. Results are saved in the store only. {reason}",
@@ -229,12 +228,15 @@ class Recorder:
         while not self._notices.empty():
             notice = self._notices.get()
             if not self._closing:
-                self._keep(notice)
-            self._tell(notice)
+                self._record(notice)
+            self._sink(notice)
 
     def _look_for_silence(self) -> None:
         """Close the connections of a store that has been silent for long; they are opened again."""
-        asked, patience = self._asked_at, _CHECKING_SECONDS if self._checking else SILENCE_SECONDS
+        asked, patience = (
+            self._asked_at,
+            _CHECK_SILENCE_SECONDS if self._checking else SILENCE_SECONDS,
+        )
         if asked is None or time.monotonic() - max(asked, self._store.answered_at) < patience:
             return
         self._asked_at = time.monotonic()
@@ -242,7 +244,7 @@ class Recorder:
         self._store.cut_connections()
 
     def _wait(self, asked_to_end: Callable[[], bool]) -> None:
-        """Until the store has it all, or is not waited for any more."""
+        """Wait until the store has everything, or makes no progress for too long."""
         steps, since = self._steps, time.monotonic()
         while self._thread.is_alive():
             self._thread.join(0.05)
@@ -267,25 +269,25 @@ class Recorder:
         if self._abandoned:
             self._store.close()  # it was waited for no longer, and closed under this thread
 
-    def _store_batch(self, batch: list[Event | _Asked]) -> bool:
+    def _store_batch(self, batch: list[Event | _StoreRequest]) -> bool:
         """Store a batch, however often it takes; False when there is no more time."""
         pause = _FIRST_PAUSE
-        while not self._tried(batch):
+        while not self._try_batch(batch):
             if self._halt.wait(pause):
                 return False
             pause = min(2 * pause, _LONGEST_PAUSE)
         return True
 
-    def _tried(self, batch: list[Event | _Asked]) -> bool:
-        events = [each for each in batch if not isinstance(each, _Asked)]
+    def _try_batch(self, batch: list[Event | _StoreRequest]) -> bool:
+        events = [each for each in batch if not isinstance(each, _StoreRequest)]
         self._asked_at = asked = time.monotonic()
         try:
             self._write_all(events)
             for each in batch:
-                if isinstance(each, _Asked):
+                if isinstance(each, _StoreRequest):
                     self._answer(each)
         except Exception as error:  # noqa: BLE001 whatever it is, the results are kept
-            self._tell_fault(self._failed(error, asked).message)
+            self._warn_of_fault(self._failed(error, asked).message)
             return False
         finally:
             self._asked_at = None
@@ -294,7 +296,7 @@ class Recorder:
         return True
 
     def _write_all(self, events: list[Event]) -> None:
-        """Store a batch; where the store cannot hold it, all of it but what cannot be held."""
+        """Store a batch; if the store rejects it, event by event, without the rejected ones."""
         again = self._fault is not None  # it may have been stored as the answer was lost
         try:
             if events:
@@ -302,9 +304,9 @@ class Recorder:
         except _REFUSALS:
             for event in events:
                 self._asked_at = time.monotonic()
-                self._write_alone(event)
+                self._write_one(event)
 
-    def _write_alone(self, event: Event) -> None:
+    def _write_one(self, event: Event) -> None:
         try:
             self._store.write(self._campaign_id, [event], idempotent=True)
         except _REFUSALS:
@@ -315,7 +317,7 @@ class Recorder:
             )
             self._notices.put(Noted(message, "error", wall_time()))
 
-    def _answer(self, wanted: _Asked) -> None:
+    def _answer(self, wanted: _StoreRequest) -> None:
         if wanted.answer.done():  # as when nobody waits for it any more
             return
         made = wanted.make(self._store)
@@ -328,7 +330,7 @@ class Recorder:
         self._silent = not self._store.has_answered(asked)
         return fault
 
-    def _tell_fault(self, reason: str) -> None:
+    def _warn_of_fault(self, reason: str) -> None:
         with self._guard:
             if self._reported:
                 return
@@ -352,28 +354,28 @@ class Recorder:
         )
 
     def _check(self) -> None:
-        """See that the store holds it all; one that does not answer is asked again for a while."""
+        """Verify that the store holds everything; retried for a while if it does not answer."""
         self._checking = True
         pause, until = _FIRST_PAUSE, 0.0
-        while not self._seen_whole():
+        while not self._verified():
             until = until or time.monotonic() + PATIENCE_SECONDS
             over = isinstance(self._fault, StoreDamaged) or time.monotonic() > until
             if over or self._halt.wait(pause):
                 return
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    def _seen_whole(self) -> bool:
+    def _verified(self) -> bool:
         self._asked_at = asked = time.monotonic()
         try:
             self._store.verify(self._campaign_id, self._ledger)
-            self._whole = True
+            self._is_complete = True
         except Exception as error:  # noqa: BLE001 whatever it is, the results are kept
             self._failed(error, asked)
         finally:
             self._asked_at = None
-        return self._whole
+        return self._is_complete
 
-    def _batches(self) -> Iterator[list[Event | _Asked]]:
+    def _batches(self) -> Iterator[list[Event | _StoreRequest]]:
         """Events of about a quarter of a second each, to the last."""
         going = True
         while going:
@@ -381,8 +383,8 @@ class Recorder:
             if batch:
                 yield batch
 
-    def _batch(self) -> tuple[list[Event | _Asked], bool]:
-        batch: list[Event | _Asked] = []
+    def _batch(self) -> tuple[list[Event | _StoreRequest], bool]:
+        batch: list[Event | _StoreRequest] = []
         timeout: float | None = None
         while len(batch) < _MOST_AT_ONCE:
             try:
@@ -396,7 +398,7 @@ class Recorder:
         return batch, True
 
 
-_PASSING = (
+_NOT_STORED = (
     OperationStarted
     | CellMeasured
     | Progressed
@@ -409,7 +411,7 @@ _PASSING = (
 
 
 def _dated(event: Event) -> Event:
-    """With the moment, by which a line of the log that is there already is known."""
+    """With its time, by which a line that is in the log already is recognised."""
     match event:
         case ServerLost():
             return Noted(event.message, "warning" if event.optional else "error", wall_time())

@@ -1,4 +1,5 @@
-"""Carries out runs: prepares their servers, supervises workers, explains failures."""
+"""Carries out runs: prepares their servers, supervises workers, explains failures, and reuses
+databases from run to run."""
 
 from __future__ import annotations
 
@@ -67,7 +68,8 @@ class ReusedDatabases:
         self._databases[cell] = replace(self._databases[cell], filled=True)
 
     def forget(self, cells: Iterable[Cell]) -> Iterator[tuple[Cell, str]]:
-        """Yields cell and database of each that exists."""
+        """Forget the databases of cells; yields (cell, database) of each that exists on its
+        server."""
         for cell in list(cells):
             database = self._databases.pop(cell, None)
             if database is not None and database.filled:
@@ -99,11 +101,11 @@ class RunExecution:
         """The program's CPU quota (cgroup) when the campaign began."""
 
     def unavailable(self, runs: Sequence[QueuedRun]) -> dict[Cell, Unavailable]:
-        """What those of these runs wait for in vain that cannot be begun; the others are ready.
-        A server and its copy in an encrypted folder count separately."""
+        """The cells whose runs cannot begin, with the server or key that is away; the others are
+        ready. A server and its twin in an encrypted folder count separately."""
         away: dict[str, Unavailable] = {}
         arrangement = arrangement_of(self._campaign, runs[0].cell.case)
-        for name in self._pool.places(each.cell for each in runs):
+        for name in self._pool.servers_for(each.cell for each in runs):
             try:
                 self._make_ready(name)
                 self._pool.arrange(name, arrangement)
@@ -111,7 +113,7 @@ class RunExecution:
                 away[name] = Unavailable(name, error.advice)
         found = {}
         for cell in (each.cell for each in runs):
-            if fault := away.get(self._pool.place(cell)) or self._key_away(cell.protection):
+            if fault := away.get(self._pool.server_for(cell)) or self._key_away(cell.protection):
                 found[cell] = fault
         return found
 
@@ -120,10 +122,10 @@ class RunExecution:
         return Unavailable(protection, why) if why else None
 
     def carry_out(self, runs: Sequence[QueuedRun], others: OtherHosts | None) -> list[RunFinished]:
-        """One run, or those of a lockstep, on prepared servers; `others`: hosts with the same load.
-        Returns an end for each run."""
+        """Carry out one run, or those of a lockstep, on prepared servers; `others` are hosts with
+        the same load. Returns the end of each run."""
         first = runs[0]
-        names = [self._pool.place(each.cell) for each in runs]
+        names = [self._pool.server_for(each.cell) for each in runs]
         servers = [self._pool.servers[each] for each in names if each in self._pool.servers]
         before_runs = {each.spec.name: ServerBefore(each) for each in servers}
         lockstep = bool(servers) and order_of(self._campaign, first.cell.case) is Order.LOCKSTEP
@@ -176,7 +178,7 @@ class RunExecution:
         try:
             lockstep = Lockstep(self._runner, runs, endpoints, self._quota, databases, hosts)
             ends = lockstep.run_to_end()
-            left = {run.cell for run, side in lockstep.with_runs if side.left_for_next}
+            left = {run.cell for run, side in lockstep.runs_and_sides if side.left_for_next}
         except CipherbenchError as error:  # the system has no room for a worker
             now = wall_time()
             ends = [RunFinished(each.run.id, Status.FAILED, now, error.advice) for each in runs]
@@ -203,7 +205,7 @@ class RunExecution:
             else:
                 self.drop_databases([queued.cell])
         if supervision.gave_up:
-            self._pool.doubt(self._pool.place(queued.cell))
+            self._pool.doubt(self._pool.server_for(queued.cell))
         return finished
 
     def _supervise(
@@ -217,11 +219,11 @@ class RunExecution:
 
     def drop_databases(self, cells: Iterable[Cell]) -> None:
         for cell, database in self._databases.forget(cells):
-            self._runner.leave(self._pool.place(cell), database)
+            self._runner.drop_leftover(self._pool.server_for(cell), database)
 
     def drop_all_databases(self) -> None:
         for cell, database in self._databases.forget(self._databases.cells()):
-            self._leftovers.add(self._pool.place(cell), database)
+            self._leftovers.add(self._pool.server_for(cell), database)
 
     def _make_ready(self, name: str) -> None:
         """Ensure that a server answers, and drop what a failed run left on it."""
@@ -229,7 +231,7 @@ class RunExecution:
         self._answered(name)
         if anew:
             self.drop_databases(
-                each for each in self._databases.cells() if self._pool.place(each) == name
+                each for each in self._databases.cells() if self._pool.server_for(each) == name
             )
             again = phrase("{server} answers again", server=name)
             if self._pool.servers[name].spec.managed:

@@ -1,6 +1,6 @@
-"""Runs a campaign: one worker process after another, sampled while it works.
+"""The loop of a campaign: runs in planned order, repeats stalled runs, adds blocks, takes commands.
 
-Everything that happens leaves it as an event. What goes wrong with one server costs its runs alone.
+Everything that happens is sent as an event. A failing server costs only its own runs.
 """
 
 from __future__ import annotations
@@ -45,28 +45,27 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 from workloads.registry import case_label
 
-# Runs that stood still, and what is done about them: a run that stood still never counts.
+# Stalled runs (which stood still for a while, `watching/stall_watch.py`) never count.
 #
-# Its whole mirror block is done again at the end, both passes of its server and size: the run alone
-# would be compared with others that were done long before it. In a sequential campaign there are no
-# blocks, and it is repeated alone. When a campaign goes on, the store has put blocks together that
-# were interrupted.
+# The whole mirror block is repeated at the end, both passes of its server and case: a single run
+# would be compared with others that were done long before. In a sequential campaign there are no
+# blocks, and the run is repeated alone. On resume, the store has completed interrupted blocks.
 
 MOST_REPEATS = 2
-"""How often a repetition that stood still is done again in one session, its block with it."""
+"""How often a block with a stalled run is repeated in one session."""
 
 REPEAT_SECONDS = 30.0
 """How long a store that does not answer is waited for when only repeats are left."""
 
-type Another = Callable[[int], Future[tuple[int, int]]]
-"""Gives a run another one of the same cell and repetition, to be done at the end: its id and its
-place in the order, as soon as the store has answered."""
+type RequestRepeat = Callable[[int], Future[tuple[int, int]]]
+"""Asks the store for another run of the same cell and repetition as a run: (run id, position in the
+order), once it has answered."""
 
 
 @dataclass(frozen=True)
 class _Awaited:
-    """A run to be done again, why it stood still where it did (not why its block is done again),
-    and the answer to the question for another one."""
+    """A run to be repeated, why it stalled (None: only another run of its block did), and the
+    store's answer with the new run."""
 
     queued: QueuedRun
     why: Message | None
@@ -75,46 +74,49 @@ class _Awaited:
 
 @dataclass
 class Repeats:
-    """Adds to the end of a campaign's `queue` what is done again, as soon as the store has it.
+    """Adds the blocks of stalled runs to the end of a campaign's `queue`, once the store has them.
 
-    `counts` says whether a run of the same repetition counts already; `note` tells of a run.
+    `has_countable_run` says whether a run of the same repetition counts already; `note` logs a
+    message on a run.
     """
 
     campaign: Campaign
     queue: list[QueuedRun]
-    counts: Callable[[QueuedRun], bool]
+    has_countable_run: Callable[[QueuedRun], bool]
     note: Callable[[QueuedRun, Message, Message], None]
     sink: Callable[[Event], None]
-    another: Another | None = None
-    """None where nothing is done again."""
+    request_repeat: RequestRepeat | None = None
+    """None: nothing is repeated."""
     added: int = 0
     """How many runs were added to the queue."""
     failed: int = 0
-    """How many repetitions do not count, as their runs stood still."""
+    """How many repetitions have no run that counts, since all of them stalled."""
     _awaited: list[_Awaited] = field(default_factory=list)
     _stalls: Counter[Hashable] = field(default_factory=Counter)
-    """How often blocks are repeated since a run of theirs stood still."""
+    """How often each block was repeated."""
     _asked_for: set[int] = field(default_factory=set)
-    """Runs that others are asked for in place of."""
+    """Runs whose repetition another run was requested for."""
 
     def __post_init__(self) -> None:
         self._passes = passes_of(self.campaign)
 
-    def do_again(self, queued: QueuedRun, why: Message) -> None:
-        """Repeat the block of a run that stood still at the end of the campaign, unless it has been
-        often enough: then its repetition counts as failed, where no earlier run counts."""
+    def repeat_block(self, queued: QueuedRun, why: Message) -> None:
+        """Repeat the block of a stalled run at the end of the campaign. After `MOST_REPEATS` its
+        repetition counts as failed, unless an earlier run of it counts."""
         block = self._block_of(queued)
-        if self.another is None or (self._is_last(queued) and self._stalls[block] == MOST_REPEATS):
-            self.failed += not self.counts(queued)
+        if self.request_repeat is None or (
+            self._is_last(queued) and self._stalls[block] == MOST_REPEATS
+        ):
+            self.failed += not self.has_countable_run(queued)
             self.note(queued, _GIVEN_UP, why)
         elif self._is_last(queued):
             self._stalls[block] += 1
             for each in self._last_runs(block):
-                self._ask(self.another, each, why if each == queued else None)
+                self._ask(self.request_repeat, each, why if each == queued else None)
         else:  # as another run of its block stood still, too
             self.note(queued, _REPEATED, why)
 
-    def take(self) -> None:
+    def queue_answered(self) -> None:
         """Queue the repeats that the store has answered."""
         waiting = {
             self._block_of(each.queued) for each in self._awaited if not each.answer.done()
@@ -125,14 +127,14 @@ class Repeats:
             self._queue(each)
 
     def wait(self, apply_command: Callable[[float], bool], progress: Callable[[int], None]) -> bool:
-        """Whether there is another run to be done after all, once the store has answered."""
+        """Wait for the store's answers; returns whether runs were added to the queue."""
         reported_at = time.monotonic()
         until = reported_at + REPEAT_SECONDS
         known = len(self.queue)
         while self._awaited and len(self.queue) == known:
             if apply_command(0.1) or time.monotonic() > until:
                 break
-            self.take()
+            self.queue_answered()
             if time.monotonic() > reported_at + 1:
                 reported_at = time.monotonic()
                 progress(len(self.queue))  # so that what the store says meanwhile is told
@@ -149,9 +151,9 @@ class Repeats:
             return queued.cell, queued.run.repetition
         return queued.cell.group, block_of(queued.run.repetition, self._passes(queued.cell.case))
 
-    def _ask(self, another: Another, queued: QueuedRun, why: Message | None) -> None:
+    def _ask(self, request_repeat: RequestRepeat, queued: QueuedRun, why: Message | None) -> None:
         self._asked_for.add(queued.run.id)
-        self._awaited.append(_Awaited(queued, why, another(queued.run.id)))
+        self._awaited.append(_Awaited(queued, why, request_repeat(queued.run.id)))
 
     def _is_last(self, queued: QueuedRun) -> bool:
         """Whether no other run takes its place."""
@@ -170,7 +172,7 @@ class Repeats:
         awaited.answer.cancel()
         if awaited.why is None:
             return  # it counts as long as there is no other
-        self.failed += not self.counts(awaited.queued)
+        self.failed += not self.has_countable_run(awaited.queued)
         self.note(awaited.queued, _NOT_REPEATED, awaited.why)
 
     def _queue(self, awaited: _Awaited) -> None:
@@ -210,16 +212,16 @@ class CampaignRunner:
     pool: ServerPool
     sink: Callable[[Event], None]
     commands: Connection | None = None
-    afterwards: Callable[[CampaignRunner], object] = lambda runner: None
-    """What is to be done after the last run, unless the campaign was cancelled."""
+    after_runs: Callable[[CampaignRunner], object] = lambda runner: None
+    """Called after the last run, unless the campaign was cancelled."""
     check_data: Callable[[], None] = lambda: None
-    """Raises CipherbenchError when the records are others than when the campaign was begun."""
+    """Raises CipherbenchError when the data file has changed since the campaign began."""
     progress: CampaignProgress | None = None
     """Knows which runs count."""
     others: OtherHosts | None = None
     """The other hosts of a load that several machines carry out together."""
     stopping: Stopping | None = None
-    """Says which runs are to be added, or left out when time is over."""
+    """Decides which runs are added, or left out because time is over."""
     _left_out: int = 0
     _cancelled: bool = False
     _paused: bool = False
@@ -229,7 +231,7 @@ class CampaignRunner:
     _leftovers: Leftovers = field(init=False)
     _run_execution: RunExecution = field(init=False)
     _reported_reasons: dict[str | Protection, Message] = field(init=False)
-    """Why servers are away, and the keys of protections, as it has been told."""
+    """Why servers (by name) and keys (by protection) are away, as already reported."""
     _moved: float = field(default=0.0, init=False)
     repeats: Repeats = field(init=False)
     """What is done again at the end."""
@@ -247,30 +249,30 @@ class CampaignRunner:
         )
 
     def cancel(self, seconds: float = CANCEL_SECONDS) -> None:
-        """End the current run and start no other; servers have so many seconds to drop what was
-        made on them."""
+        """End the current run and start no other; servers have `seconds` to drop our
+        databases."""
         self._cancelled = True
         self.pool.cancellation.ask(seconds)
 
-    def go_on_from(self, before: CampaignRunner) -> None:
-        """Be paused or cancelled as another runner of the same campaign was."""
+    def inherit_state(self, before: CampaignRunner) -> None:
+        """Take over the paused or cancelled state of the dry run's runner."""
         self._paused = before._paused
         if before._cancelled:
             self.cancel()
 
     def run(self) -> Status:
-        """Do every queued run. The status is done also when some runs failed; see `failed`."""
+        """Carry out all queued runs. The status is DONE also if some failed; see `failed`."""
         done = self.total - len(self.queue)
         self.sink(CampaignStarted(self.campaign_id, self.campaign.name, self.total, done))
         try:
-            self._do_all()
+            self._run_all()
         except BaseException:
             with suppress(Exception):  # what ends the campaign is told, and not what follows
                 self.clear_up()
             raise
         if not self._cancelled:
             self._progress(len(self.queue))
-            self.afterwards(self)
+            self.after_runs(self)
         self.clear_up()
         status = Status.CANCELLED if self._cancelled else Status.DONE
         why = self._ended_by()
@@ -278,21 +280,21 @@ class CampaignRunner:
         self._over = True
         return status
 
-    def _do_all(self) -> None:
+    def _run_all(self) -> None:
         number = 0
-        for together in self._queued():
+        for batch in self._batches():
             self._progress(number)
             self._wait_while_paused(number)
             if self._cancelled:
                 break
-            self._do(together)
-            self._tell_moved_clock()
-            number += len(together)
+            self._run_batch(batch)
+            self._warn_of_moved_clock()
+            number += len(batch)
             to_come = {each.cell for each in self.queue[number:]}
-            left = [each.cell for each in together if each.cell not in to_come]
+            left = [each.cell for each in batch if each.cell not in to_come]
             self._run_execution.drop_databases(left)
 
-    def _tell_moved_clock(self) -> None:
+    def _warn_of_moved_clock(self) -> None:
         """Say once that somebody set this machine's clock."""
         by = moved()
         if abs(by - self._moved) < 1.0:
@@ -317,14 +319,14 @@ class CampaignRunner:
         self.sink(Noted(message, "info", wall_time()))
         return message
 
-    def leave(self, server: str, database: str) -> None:
-        """See to a database that a worker may not have dropped: now, or later."""
+    def drop_leftover(self, server: str, database: str) -> None:
+        """Drop a database that a worker may have left, now or later."""
         restores = self.campaign.workload.restores
         self._leftovers.add(server, database, restores=restores)
         self._leftovers.drop(server)
 
     def clear_up(self) -> None:
-        """Drop what is left of workers; what has to stay is told, with what removes it."""
+        """Drop databases that workers left; those that cannot be dropped are reported."""
         self._run_execution.drop_all_databases()
         self._leftovers.drop_all(self.apply_command)
 
@@ -333,35 +335,35 @@ class CampaignRunner:
         """How many runs failed."""
         return self._failed + self.repeats.failed
 
-    def _do(self, together: Sequence[QueuedRun]) -> None:
-        """One run, or those that take turns."""
+    def _run_batch(self, batch: Sequence[QueuedRun]) -> None:
+        """Carry out one run, or the runs of a lockstep."""
         began = time.monotonic()
-        turned = order_of(self.campaign, together[0].cell.case) is Order.LOCKSTEP
-        taking_turns = tuple(each.cell.protection.name for each in together) if turned else ()
-        for queued in together:
-            self._tell_start(queued, taking_turns)
-        ends = self._carried_out(together)
-        seconds = (time.monotonic() - began) / len(together)
-        for queued, finished in zip(together, ends, strict=True):
+        turned = order_of(self.campaign, batch[0].cell.case) is Order.LOCKSTEP
+        taking_turns = tuple(each.cell.protection.name for each in batch) if turned else ()
+        for queued in batch:
+            self._announce(queued, taking_turns)
+        ends = self._ends_of(batch)
+        seconds = (time.monotonic() - began) / len(batch)
+        for queued, finished in zip(batch, ends, strict=True):
             self._conclude(queued, finished, seconds)
-        for queued, finished in zip(together, ends, strict=True):
+        for queued, finished in zip(batch, ends, strict=True):
             if finished.stalled and not queued.run.warmup:
-                self.repeats.do_again(queued, finished.why)
+                self.repeats.repeat_block(queued, finished.why)
 
-    def _tell_start(self, queued: QueuedRun, taking_turns: tuple[str, ...]) -> None:
-        cores = self.pool.bound.run_cores(self.pool.servers.get(self.pool.place(queued.cell)))
+    def _announce(self, queued: QueuedRun, taking_turns: tuple[str, ...]) -> None:
+        cores = self.pool.bound.run_cores(self.pool.servers.get(self.pool.server_for(queued.cell)))
         run = replace(queued.run, placement=cores.to_mapping())
         self.sink(RunStarted.of(run, wall_time(), taking_turns))
 
     def _has_counted(self, queued: QueuedRun) -> bool:
         """Whether a run of this repetition counts already."""
-        return self.progress is not None and self.progress.counts(queued.run)
+        return self.progress is not None and self.progress.has_countable_run(queued.run)
 
     def _conclude(self, queued: QueuedRun, finished: RunFinished, seconds: float) -> None:
         if finished.status is Status.FAILED:
             self._failed += not self._has_counted(queued)
             protection = queued.cell.protection
-            about = self.pool.place(queued.cell), protection
+            about = self.pool.server_for(queued.cell), protection
             known = [self._reported_reasons.get(each) for each in about]
             if finished.why not in known and not finished.broken_off:
                 self._note_failure(queued, finished.why)
@@ -373,23 +375,23 @@ class CampaignRunner:
                 self._estimate.add(queued.cell, seconds)
         self.sink(finished)
 
-    def _queued(self) -> Iterator[list[QueuedRun]]:
-        """One run after another, or those together that take turns, with those that are repeated;
-        the store is waited for only when nothing else is to be done."""
+    def _batches(self) -> Iterator[list[QueuedRun]]:
+        """Single runs, or the runs of a lockstep together, with repeated and added ones; the store
+        is waited for only when nothing else is left to do."""
         number = 0
         while True:
             self._leave_out(number)
             while number < len(self.queue):
-                together = self._together(number)
-                yield together
-                number += len(together)
-                self.repeats.take()
+                batch = self._batch_at(number)
+                yield batch
+                number += len(batch)
+                self.repeats.queue_answered()
                 self._leave_out(number)
             if not (self.repeats.wait(self.apply_command, self._progress) or self._add_blocks()):
                 return
 
-    def _together(self, number: int) -> list[QueuedRun]:
-        """The run at a place in the queue, and those after it that it takes turns with."""
+    def _batch_at(self, number: int) -> list[QueuedRun]:
+        """The run at an index of the queue, and those after it that are in the same lockstep."""
         first = self.queue[number]
         if order_of(self.campaign, first.cell.case) is not Order.LOCKSTEP:
             return [first]
@@ -401,18 +403,19 @@ class CampaignRunner:
         return list(found.values())
 
     def _leave_out(self, number: int) -> None:
-        """Leave pending what there is no time for, and drop what is not needed any more."""
+        """Leave out runs that there is no time for (they stay pending), drop those not needed any
+        more."""
         if self.stopping is None:
             return
         waiting = self.queue[number:]
-        unneeded = [each for each in waiting if self.stopping.needs_no(each.run)]
+        unneeded = [each for each in waiting if self.stopping.is_unneeded(each.run)]
         if unneeded:
             self.sink(RunsDropped(tuple(each.run for each in unneeded)))
             self.total -= len(unneeded)
         remaining = [
             each
             for each in waiting
-            if each not in unneeded and not self.stopping.leaves_out(each.run)
+            if each not in unneeded and not self.stopping.has_no_time_for(each.run)
         ]
         self.queue[number:] = remaining
         self._left_out += len(waiting) - len(unneeded) - len(remaining)
@@ -421,7 +424,7 @@ class CampaignRunner:
         """Queue further blocks where intervals are too wide still; whether there are any."""
         if self.stopping is None or self._cancelled:
             return False
-        added = self.stopping.added(self._waited)
+        added = self.stopping.add_blocks(self._waited)
         if added:
             self.sink(RunsAdded(added))
         self.queue += [QueuedRun(run, self.stopping.cells[run.cell]) for run in added]
@@ -430,27 +433,27 @@ class CampaignRunner:
         return bool(added)
 
     def _waited(self) -> bool:
-        """Wait a moment, and let be told what the store says meanwhile; whether to give up."""
+        """Wait a moment and report progress; whether to give up."""
         self._progress(len(self.queue))
         return self.apply_command(0.1)
 
-    def _carried_out(self, together: Sequence[QueuedRun]) -> list[RunFinished]:
+    def _ends_of(self, batch: Sequence[QueuedRun]) -> list[RunFinished]:
         try:
             self.check_data()
         except CipherbenchError as error:
-            places = (self.pool.place(each.cell) for each in together)
+            places = (self.pool.server_for(each.cell) for each in batch)
             return [
                 self._not_begun(each, Unavailable(place, error.advice))
-                for each, place in zip(together, places, strict=True)
+                for each, place in zip(batch, places, strict=True)
             ]
-        unavailable = self._run_execution.unavailable(together)
-        ready = [each for each in together if each.cell not in unavailable]
+        unavailable = self._run_execution.unavailable(batch)
+        ready = [each for each in batch if each.cell not in unavailable]
         begun = iter(self._run_execution.carry_out(ready, self.others) if ready else ())
         return [
             self._not_begun(each, unavailable[each.cell])
             if each.cell in unavailable
             else next(begun)
-            for each in together
+            for each in batch
         ]
 
     def _not_begun(self, queued: QueuedRun, away: Unavailable) -> RunFinished:
@@ -483,7 +486,7 @@ class CampaignRunner:
     def _progress(self, number: int) -> None:
         cells = [queued.cell for queued in self.queue[number:]]
         remaining = self._estimate.remaining(
-            cell for cell in cells if self.pool.place(cell) not in self.pool.missing
+            cell for cell in cells if self.pool.server_for(cell) not in self.pool.missing
         )
         total = self.total + self.repeats.added
         done = total - self._left_out - len(self.queue) + number
@@ -501,10 +504,10 @@ class CampaignRunner:
             self._progress(number)
             self.apply_command(1.0)
         if self.stopping is not None:
-            self.stopping.paused(time.monotonic() - began)
+            self.stopping.exclude_pause(time.monotonic() - began)
 
     def apply_command(self, seconds: float) -> bool:
-        """Take commands for up to `seconds`; whether the campaign is cancelled."""
+        """Apply commands for up to `seconds`; whether the campaign is cancelled."""
         if self.commands is None:
             until = time.monotonic() + seconds
             while not self._cancelled and (left := until - time.monotonic()) > 0:
@@ -512,14 +515,14 @@ class CampaignRunner:
             return self._cancelled
         try:
             while not self._cancelled and self.commands.poll(seconds):
-                self.take(self.commands.recv())
+                self.apply(self.commands.recv())
                 seconds = 0
         except (EOFError, OSError):
             self.cancel()  # whoever watched is gone
         return self._cancelled
 
-    def take(self, command: Command) -> None:
-        """Obey one command. Once all is measured, it is too late to pause: the log is closed."""
+    def apply(self, command: Command) -> None:
+        """Apply one command. After the last run it is too late to pause: the log is closed."""
         match command:
             case Command.PAUSE | Command.RESUME if self._over:
                 pass

@@ -1,11 +1,11 @@
-"""When a campaign has measured enough: by how wide its intervals are, never by p values.
+"""The stopping rule: a campaign has measured enough when its confidence intervals are narrow
+enough.
 
-Of whole runs, every planned repetition is done first; where sides take turns, those of a server and
-size that are not needed are left out. Then blocks are added to those that have a cost still too
-wide, until none is, or there are `max_repetitions`, or `budget_minutes` are over (`widths.py` says
-what is narrow enough, at `target_percent` points). The costs of all protections on all operations
-matter, those of the control do not. Without blocks nothing of this
-applies.
+Never by p values. In lockstep, planned repetitions of a server and case are left out once all its
+intervals are within `target_percent` points; in mirror blocks all planned ones are done. Then
+blocks are added where a cost is still too wide, until none is, or `max_repetitions` or
+`budget_minutes` are reached. Costs of all protections and operations matter, except those of the
+control (a second plaintext cell). A campaign without blocks is not affected.
 """
 
 from __future__ import annotations
@@ -33,20 +33,18 @@ from engines.contract.message import (
 )
 from workloads.registry import case_label
 
-# How wide the interval of a cost is, and whether that is narrow enough.
-#
-# It is where its half-width is within a target or a twentieth of its own cost, whichever is more
-# (300 ± 5 % asks for nothing better), and it comes from six blocks or more: fewer may be close to
-# each other by luck. It has to be so with and without its last block: who stops at the first
-# interval that happens to be narrow stops where it is too narrow.
+# An interval is narrow enough if its half-width is at most the target, or a twentieth of its cost
+# if that is more (300 ± 15 % is good enough), and it comes from six blocks or more: fewer may be
+# close to each other by luck. That must hold with and without its last block: a rule that stops at
+# the first narrow interval prefers those that are too narrow by chance.
 
 SHARE_OF_COST = 0.05
-"""What a half-width may be of its own cost, whatever the target."""
+"""A half-width of this share of its cost is narrow enough, whatever the target."""
 
 
 @dataclass(frozen=True)
 class Width:
-    """How far the interval of a cost reaches to either side, and how far it may, in points."""
+    """Half-width of a cost's interval and the half-width allowed, in percentage points."""
 
     key: CellKey
     half_width: float
@@ -59,13 +57,13 @@ class Width:
         return self.half_width / self.allowed
 
     @property
-    def enough(self) -> bool:
+    def is_narrow(self) -> bool:
         """Whether the interval is narrow enough."""
         return self.blocks >= EXACT_BLOCKS and self.excess <= 1
 
 
 def width_of(key: CellKey, comparison: Comparison, target: float) -> Width | None:
-    """None without a target, and for fewer than two blocks."""
+    """The width of a cost's interval; None without a target, and for fewer than two blocks."""
     if not target or not comparison.testable:
         return None
     interval = comparison.interval()
@@ -73,12 +71,12 @@ def width_of(key: CellKey, comparison: Comparison, target: float) -> Width | Non
     return Width(key, interval.half_width, allowed, len(comparison.blocks))
 
 
-def settled(comparison: Comparison, target: float) -> bool:
+def is_narrow_enough(comparison: Comparison, target: float) -> bool:
     """Whether an interval is narrow enough, and was so without its last block."""
-    return _narrow(Comparison(comparison.blocks[:-1]), target) and _narrow(comparison, target)
+    return _is_narrow(Comparison(comparison.blocks[:-1]), target) and _is_narrow(comparison, target)
 
 
-def _narrow(comparison: Comparison, target: float) -> bool:
+def _is_narrow(comparison: Comparison, target: float) -> bool:
     if len(comparison.blocks) < EXACT_BLOCKS:
         return False
     interval = comparison.interval()
@@ -91,24 +89,24 @@ def _allowed(interval: Interval, target: float) -> float:
 
 
 _STORE_SECONDS = 30.0
-"""How long a store that does not answer is waited for when more blocks are wanted."""
+"""How long the store is waited for when blocks are added."""
 
-_MOST = 1000
+_MOST_REPETITIONS = 1000
 
-_SAY_NOTHING = 2
-"""So few blocks have an interval that is twelve times as wide as that of many."""
+_TOO_FEW_BLOCKS = 2
+"""Intervals of up to so many blocks say nothing: they are twelve times as wide as those of many."""
 
 _MOST_NAMED = 5
 """Most cells named in one text."""
 
 type Block = tuple[GroupKey, int]
-"""A group and the number of a block."""
+"""A server and case, and the number of a block (two repetitions, or one in lockstep)."""
 
 
 class Stopping:
-    """Follows a campaign's events and says which runs are to be added or left out.
+    """Follows a campaign's events and decides which runs are added or left out.
 
-    `add` has the store make further runs.
+    `add` has the store create further runs.
     """
 
     def __init__(
@@ -130,14 +128,15 @@ class Stopping:
         self._widths: dict[GroupKey, list[Width]] = {}
         self._enough: dict[GroupKey, bool] = {}
         self._out_of_time = self._unanswered = False
-        self._know(stored.runs)
-        self._asked = {
+        self._load_earlier(stored.runs)
+        self._requested = {
             run.id for run in stored.runs if self._target and self._has_enough(run.key.group)
         }
-        """Runs that somebody wants though intervals were narrow enough when this session began."""
+        """Runs to be done although intervals were narrow enough when this session began:
+        requested."""
 
     def take(self, event: Event) -> None:
-        """Something has happened, which `progress` knows already."""
+        """Handle an event, after `progress` has."""
         match event:
             case RunStarted(warmup=False):
                 self._last = self._block(event.key.group, event.repetition)
@@ -147,14 +146,14 @@ class Stopping:
                     self._widths.pop(group, None)
                     self._enough.pop(group, None)
             case RunsAdded(runs=runs):
-                self._plan(runs)
+                self._note_planned(runs)
             case RunsDropped(runs=runs):
                 for each in runs:
                     group = each.key.group
                     self._planned[group] = min(self._planned[group], each.repetition - 1)
 
-    def paused(self, seconds: float) -> None:
-        """So long nothing was done on purpose: it is no part of the budget."""
+    def exclude_pause(self, seconds: float) -> None:
+        """Leave a pause of so many seconds out of the time budget."""
         self._until += seconds
 
     @property
@@ -162,25 +161,25 @@ class Stopping:
         """Seconds left of the time budget."""
         return max(0.0, self._until - self._clock())
 
-    def leaves_out(self, run: RunRecord) -> bool:
-        """Whether there is no time left to begin the block of a run, or to do one again of which
-        something counts."""
+    def has_no_time_for(self, run: RunRecord) -> bool:
+        """Whether the time budget is over for a run: it would begin a block, or repeat one that has
+        a run that counts."""
         if self.seconds_left > 0 or not self._mirrored:
             return False
         block = self._block(run.key.group, run.repetition)
         if not run.warmup and block == self._last:
             return False
         new = run.warmup or block not in self._begun
-        if not (new or self._progress.block_counts(run)):
+        if not (new or self._progress.has_countable_block(run)):
             return False
-        self._out_of_time |= not self._progress.counts(run)
+        self._out_of_time |= not self._progress.has_countable_run(run)
         return True
 
-    def needs_no(self, run: RunRecord) -> bool:
-        """Whether a planned run of sides that take turns is not needed any more: all intervals of
-        its server and case are narrow enough without it."""
+    def is_unneeded(self, run: RunRecord) -> bool:
+        """Whether a planned run of a lockstep is not needed, since all intervals of its server and
+        case are narrow enough without it."""
         planned = run.repetition <= self._campaign.repetitions and not run.warmup
-        if run.id in self._asked or not (planned and self._target):
+        if run.id in self._requested or not (planned and self._target):
             return False
         if self._passes(run.case) != 1:
             return False
@@ -191,22 +190,23 @@ class Stopping:
         if group not in self._enough:
             compared = [each for _, each in self._comparisons(group)]
             self._enough[group] = bool(compared) and all(
-                settled(each, self._target) for each in compared
+                is_narrow_enough(each, self._target) for each in compared
             )
         return self._enough[group]
 
     def widest(self) -> Width | None:
-        """The interval that is farthest from being narrow enough; None while there is none that
-        says anything: that of two blocks may reach anywhere."""
-        telling = [each for each in self._every_width() if each.blocks > _SAY_NOTHING]
-        return max(telling, key=lambda each: (not each.enough, each.excess), default=None)
+        """The interval farthest from being narrow enough, among those of more than
+        `_TOO_FEW_BLOCKS` blocks; None if there is none."""
+        telling = [each for each in self._every_width() if each.blocks > _TOO_FEW_BLOCKS]
+        return max(telling, key=lambda each: (not each.is_narrow, each.excess), default=None)
 
-    def added(self, wait: Callable[[], bool]) -> tuple[RunRecord, ...]:
-        """Runs of further blocks, as the store has them now; none where enough is measured.
+    def add_blocks(self, wait: Callable[[], bool]) -> tuple[RunRecord, ...]:
+        """Add blocks where intervals are too wide: their runs, as stored; empty where all are
+        narrow.
 
-        `wait` lets a moment pass, and tells whether to give up.
+        `wait` waits a moment and returns whether to give up.
         """
-        wanted = self._wanted()
+        wanted = self._next_runs()
         if not wanted:
             return ()
         answer = self._add(wanted)
@@ -219,7 +219,7 @@ class Stopping:
         return answer.result()
 
     def ended_by(self) -> Message | None:
-        """Why no more blocks are added; None where the plan has nothing to say about that."""
+        """Why no more blocks are added; None for a plan without target and budget."""
         widest = self.widest()
         if self._out_of_time:
             return self._message(_BUDGET if widest else _BUDGET_ALONE, widest)
@@ -236,13 +236,13 @@ class Stopping:
         return _FEW_BLOCKS.with_values(repetitions=_repetitions(max(self._planned.values())))
 
     def _reason(self, widest: Width) -> Message:
-        if widest.enough:
+        if widest.is_narrow:
             return self._reached()
         if self._unanswered:
             return _UNANSWERED
         group = widest.key.all_operations.group
         planned = self._planned[group]
-        if self._next_end(group, planned) <= planned:
+        if self._last_of_next_block(group, planned) <= planned:
             if self._campaign.max_repetitions and planned > self._campaign.repetitions:
                 return _MOST_REACHED
             return _PLANNED if planned == self._campaign.repetitions else _ASKED
@@ -256,7 +256,7 @@ class Stopping:
         return _REACHED if all_within else _REACHED_IN_SHARES
 
     def _without_interval(self) -> list[Cell]:
-        """Cells that should have a cost, and have too few blocks for any."""
+        """Cells with too few complete blocks for an interval of their cost."""
         known = {each.key.all_operations for each in self._every_width()}
         return [
             cell
@@ -286,9 +286,9 @@ class Stopping:
             }
         return message.with_values(**known)
 
-    def _know(self, runs: Sequence[RunRecord]) -> None:
+    def _load_earlier(self, runs: Sequence[RunRecord]) -> None:
         """Take over what the store has from earlier sessions."""
-        self._plan(run for run in runs if not run.warmup)
+        self._note_planned(run for run in runs if not run.warmup)
         for run in runs:
             if run.status is Status.DONE and not run.warmup:
                 self._begun.add(self._block(run.key.group, run.repetition))
@@ -296,7 +296,7 @@ class Stopping:
     def _block(self, group: GroupKey, repetition: int) -> Block:
         return group, block_of(repetition, self._passes(group.case))
 
-    def _plan(self, runs: Iterable[RunRecord]) -> None:
+    def _note_planned(self, runs: Iterable[RunRecord]) -> None:
         for run in runs:
             group = run.key.group
             self._planned[group] = max(run.repetition, self._planned.get(group, 0))
@@ -306,35 +306,38 @@ class Stopping:
         return self._campaign.target_percent if self._mirrored else 0.0
 
     @property
-    def _most(self) -> int:
+    def _most_repetitions(self) -> int:
         """Up to how many repetitions blocks can be added."""
-        limit = _MOST if self._campaign.budget_minutes else 0
+        limit = _MOST_REPETITIONS if self._campaign.budget_minutes else 0
         return self._campaign.max_repetitions or limit
 
-    def _wanted(self) -> list[PlannedRun]:
-        """The runs of another block of all servers and sizes with a cost still too wide; where the
-        last block is a half one, of its other half too, or of that alone if no more are allowed."""
+    def _next_runs(self) -> list[PlannedRun]:
+        """The runs of one more block for each server and case with a cost that is too wide. A last
+        block that is half done is completed first, or only completed if no more are allowed."""
         wanted = {}
         for group, planned in self._planned.items():
-            last = self._next_end(group, planned)
-            if self._target and last > planned and self._wants_more(group, planned):
+            last = self._last_of_next_block(group, planned)
+            if self._target and last > planned and self._is_too_wide(group, planned):
                 wanted[group] = range(planned + 1, last + 1)
         if wanted and self.seconds_left <= 0:
             self._out_of_time = True
             return []
         return further_runs(self._campaign, self.cells, wanted)
 
-    def _next_end(self, group: GroupKey, planned: int) -> int:
-        """Up to which repetition may be measured next, whole blocks alone."""
+    def _last_of_next_block(self, group: GroupKey, planned: int) -> int:
+        """The last repetition of the next whole block, within the limit."""
         passes = self._passes(group.case)
-        return min(planned + planned % passes + passes, self._most - self._most % passes)
+        return min(
+            planned + planned % passes + passes,
+            self._most_repetitions - self._most_repetitions % passes,
+        )
 
-    def _wants_more(self, group: GroupKey, planned: int) -> bool:
-        """Whether some cost is too wide; one whose last block has failed is past mending."""
+    def _is_too_wide(self, group: GroupKey, planned: int) -> bool:
+        """Whether some cost is too wide; one whose last block failed is not measured further."""
         for _, comparison in self._comparisons(group):
             last = comparison.blocks[-1].number if comparison.blocks else 0
             over = last >= planned // self._passes(group.case)
-            if over and not settled(comparison, self._target):
+            if over and not is_narrow_enough(comparison, self._target):
                 return True
         return False
 

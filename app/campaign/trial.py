@@ -1,19 +1,19 @@
 """Tries a workload on a server before anything is measured: each operation under each protection
-works, cannot be done (why), is refused by the server (its words), or returns other rows.
+works, is impossible, is refused by the server, or returns other rows than in plaintext.
 
-    server = open_from_afar(spec, password)        # or any `Server` that is open
+    server = open_isolated(spec, password)        # or any `Server` that is open
     options = Options(campaign.workload, case, campaign.seed)
     for each in try_workload(server, options, protections):
         each.protection, each.operation, each.outcome, each.reason
 
-Each protection gets a database of ours with few rows (`DatabaseWorkload.rehearsal`), in which each
-operation is prepared and carried out a few times and undone; the database is dropped. What an
-operation returns is compared with plaintext. One refused statement never ends the others: where
-the tables themselves cannot be made, every operation is refused with that reason. No clock runs.
+Each protection gets a small database of ours (`DatabaseWorkload.rehearsal`), in which each
+operation is carried out a few times and undone; then it is dropped. Results are compared with those
+in plaintext. A refused statement does not stop the others; if the tables cannot be created, every
+operation is refused with that reason. Nothing is timed.
 
-All of it happens in an errand's process, with a deadline for each protection, so a window may call
-it from a thread; the server's `Cancellation` stops it. A server where this user may not create
-databases raises as `create_database` does: no operation was tried then.
+It runs in a helper process, with a deadline for each protection, so a window may call it from a
+thread; the server's `Cancellation` stops it. If this user may not create databases, it raises as
+`create_database` does, and no operation was tried.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _SECONDS = 600.0
 class TrialOutcome(StrEnum):
     WORKS = "works"
     CANNOT = "cannot"
-    """The protection, or the engine, has no way to do it: no server was asked."""
+    """The protection or the engine cannot do it; no server was asked."""
     REFUSED = "refused"
     """The server refused it, in its own words."""
     DIFFERS = "differs"
@@ -78,10 +78,10 @@ class OperationTrial:
 
 @dataclass(frozen=True)
 class TrialResult:
-    """What came of a protection's operations, and a digest of what each gave."""
+    """The trials of a protection's operations, and a digest of what each operation returned."""
 
     operations: tuple[OperationTrial, ...]
-    given: Mapping[str, str] = field(default_factory=dict, repr=False)
+    digests: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 def try_workload(
@@ -91,7 +91,7 @@ def try_workload(
     begin: Callable[[Protection], object] = lambda protection: None,
 ) -> tuple[OperationTrial, ...]:
     """Every operation of `options.parameters`' workload under every protection, in that order;
-    `begin` hears of each before it is tried, plaintext first.
+    `begin` is called with each before it is tried, plaintext first.
 
     Raises: ServerUnavailable, StatementFailed (no database can be made there), KeyServiceFailed,
         InputError
@@ -106,7 +106,7 @@ def try_workload(
             else:
                 begin(each)
                 opened = keys.opened(each)
-                found += try_protection(server, helper, options, opened, plain.given).operations
+                found += try_protection(server, helper, options, opened, plain.digests).operations
     return tuple(found)
 
 
@@ -115,20 +115,20 @@ def try_protection(
     helper: HelperProcess,
     options: Options[Any],
     protection: Protection,
-    plain: Mapping[str, str] = MappingProxyType({}),
+    plaintext_digests: Mapping[str, str] = MappingProxyType({}),
     purpose: str = "trial",
 ) -> TrialResult:
-    """Every operation under one protection, compared with what each gave in plaintext; `purpose`
-    begins the name of its database.
+    """Every operation under one protection, compared with its digest in plaintext; `purpose` begins
+    the name of the database.
 
     Raises: ServerUnavailable, StatementFailed (no database can be made there), InputError
     """
     name = f"{purpose}_{secrets.token_hex(6)}"
     doing = phrase("trying the statements")
     errand = Errand(doing, _SECONDS, tidy_seconds=5.0)
-    asked = server.engine.name, server.endpoint, options, protection, name, dict(plain)
+    asked = server.engine.name, server.endpoint, options, protection, name, dict(plaintext_digests)
     try:
-        return helper.carry_out(errand, try_here, *asked)
+        return helper.carry_out(errand, try_in_process, *asked)
     except ServerUnavailable:
         with suppress(CipherbenchError):  # a process that was ended may have left it
             server.engine.catalogue.drop_database(server.endpoint, database_name(name))
@@ -145,18 +145,18 @@ def trial_helper(server: Server) -> Iterator[HelperProcess]:
         helper.stop()
 
 
-def try_here(
+def try_in_process(
     engine_name: str,
     endpoint: Endpoint,
     options: Options[Any],
     protection: Protection,
     identifier: str,
-    plain: Mapping[str, str],
+    plaintext_digests: Mapping[str, str],
 ) -> TrialResult:
     """As `try_protection`, in this process and a database named by `identifier`."""
     workload = database_workload(options.parameters.name)
-    trial = _Trial(engine_named(engine_name), endpoint, workload, options, plain)
-    return TrialResult(trial.run(identifier, protection), trial.given)
+    trial = _Trial(engine_named(engine_name), endpoint, workload, options, plaintext_digests)
+    return TrialResult(trial.run(identifier, protection), trial.digests)
 
 
 class _Trial:
@@ -166,23 +166,23 @@ class _Trial:
         endpoint: Endpoint,
         workload: DatabaseWorkload[Any],
         options: Options[Any],
-        plain: Mapping[str, str],
+        plaintext_digests: Mapping[str, str],
     ) -> None:
         self._engine, self._endpoint, self._workload = engine, endpoint, workload
-        self._plain = plain
-        self.given: dict[str, str] = {}
+        self._plaintext_digests = plaintext_digests
+        self.digests: dict[str, str] = {}
         self._options = workload.rehearsal(options)
         self._course = workload.course(self._options)
         self._parts = workload.trial_parts(self._options)
         self._names = tuple(name for part in self._parts for name in part.operations)
 
     def run(self, identifier: str, protection: Protection) -> tuple[OperationTrial, ...]:
-        found = self._cannot(protection)
+        found = self._impossible(protection)
         if len(found) < len(self._names):
             found = {**self._in_database(identifier, protection, found), **found}
         return tuple(found[name] for name in self._names)
 
-    def _cannot(self, protection: Protection) -> dict[str, OperationTrial]:
+    def _impossible(self, protection: Protection) -> dict[str, OperationTrial]:
         """What is known without a server."""
         options = self._options
         known = options.parameters, options.case, protection, self._engine.name
@@ -192,7 +192,7 @@ class _Trial:
         except Unsupported as error:
             why = error.messages[1]
         if why:
-            return self._all(protection, TrialOutcome.CANNOT, why)
+            return self._same_for_all(protection, TrialOutcome.CANNOT, why)
         return {
             each.operation: OperationTrial(
                 each.operation, protection, TrialOutcome.CANNOT, each.message, each.code
@@ -200,7 +200,7 @@ class _Trial:
             for each in self._workload.refusals(*known)
         }
 
-    def _all(
+    def _same_for_all(
         self, protection: Protection, outcome: TrialOutcome, why: Message
     ) -> dict[str, OperationTrial]:
         return {name: OperationTrial(name, protection, outcome, why) for name in self._names}
@@ -253,14 +253,14 @@ class _Trial:
                     else encryption.storage_work(course, protection, database, login, changed),
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
-                    return self._all(protection, *failure)
+                    return self._same_for_all(protection, *failure)
                 place = RunDatabase(
                     endpoint=login, database=database, protection=protection, keying=keying
                 )
                 found: dict[str, OperationTrial] = {}
                 for part in self._parts:
                     if not set(part.operations) & without.keys():
-                        found |= self._one(part, setting, place, connection)
+                        found |= self._try_part(part, setting, place, connection)
                 return found
         finally:
             self._engine.catalogue.drop_database(endpoint, database)
@@ -279,7 +279,7 @@ class _Trial:
             session.commit()
             self._engine.driver.finish_schema(session, schema, setting.encryptor)
 
-    def _one(
+    def _try_part(
         self, part: Part, setting: Setting, place: RunDatabase, connection: _Connection
     ) -> dict[str, OperationTrial]:
         rows: list[object] = []
@@ -289,18 +289,20 @@ class _Trial:
                 _ask_once(part, setting, place, connection)
                 rows.append(None)
             else:
-                rows.append(_carry_out(part, replace(setting, session=connection.fresh())))
+                rows.append(_sample(part, replace(setting, session=connection.fresh())))
 
         failure = _failure(carry_out)
         if failure is None:
             digest = hashlib.sha256(repr(rows[0]).encode()).hexdigest()
-            alike = all(self._plain.get(name, digest) == digest for name in part.operations)
-            self.given |= dict.fromkeys(part.operations, digest)
+            alike = all(
+                self._plaintext_digests.get(name, digest) == digest for name in part.operations
+            )
+            self.digests |= dict.fromkeys(part.operations, digest)
             failure = (TrialOutcome.WORKS, NOTHING) if alike else _DIFFERS
         return {name: OperationTrial(name, place.protection, *failure) for name in part.operations}
 
 
-def _carry_out(part: Part, setting: Setting) -> object:
+def _sample(part: Part, setting: Setting) -> object:
     assert isinstance(part, Operation)
     setting.session.begin()
     given = part.sample(setting)

@@ -1,4 +1,4 @@
-"""What to do after a campaign: which protections satisfy what is required."""
+"""`cipherbench advise`: which protections of a campaign satisfy the user's requirements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def advise(
     save: bool,
     store_url: str | None,
     as_json: bool,
-    **asked: Any,
+    **requirements: Any,
 ) -> None:
     """Say which protections of CAMPAIGN satisfy your requirements, and what they cost.
 
@@ -46,7 +46,7 @@ def advise(
     from app.results.store.labels import store_requirements
     from app.results.store.store import open_store
 
-    options = with_requirements(ReportOptions(), asked)
+    options = with_requirements(ReportOptions(), requirements)
     if profile:
         options = with_profile(options, read_profile(profile))
     with open_store(store_url, write=save) as store:

@@ -1,4 +1,4 @@
-"""Commands that run campaigns."""
+"""`cipherbench run` (with --dry-run) and `resume`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.common.execution import STOPPED, executing, finish
+from app.command_line.common.campaign_execution import STOPPED, campaign_executor, finish
+from app.command_line.common.option_types import IntegerBetween
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.common.terminal import print_json, print_table, say, show
-from app.command_line.common.values import IntegerBetween
 from app.command_line.hosts import resume_on, run_on
 from app.command_line.manual.server_keys import PlanCommand
 
@@ -27,18 +27,18 @@ def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> in
     if found.cancelled:
         say(STOPPED)
         return RUN_FAILED
-    able = any(not cell.why for cell in found.cells)
+    has_supported = any(not cell.why for cell in found.cells)
     if as_json:
         print_json([_as_json(cell, campaign) for cell in found.cells])
     else:
         rows = [
-            (cell.server, cell.protection.name, str(cell.case), _works_of_all(cell, campaign))
+            (cell.server, cell.protection.name, str(cell.case), _working_count(cell, campaign))
             for cell in found.cells
         ]
         print_table(("server", "protection", "case", "works"), rows, left=(0, 1))
         for message in unsupported_messages(found.cells):
             show(str(message))
-    return DONE if able and not found.faults else RUN_FAILED
+    return DONE if has_supported and not found.faults else RUN_FAILED
 
 
 def _operations(cell: Cell, campaign: Campaign) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def _operations(cell: Cell, campaign: Campaign) -> tuple[str, ...]:
     return workload.operations(campaign.workload, cell.case, cell.protection)
 
 
-def _works_of_all(cell: Cell, campaign: Campaign) -> str:
+def _working_count(cell: Cell, campaign: Campaign) -> str:
     names = _operations(cell, campaign)
     refused = {each.operation for each in cell.refused}
     return f"{0 if cell.why else sum(name not in refused for name in names)} of {len(names)}"
@@ -105,7 +105,7 @@ def run_plan(
         raise click.UsageError("--on cannot be combined with --dry-run.")
     if hosts is not None:
         return run_on(hosts, campaign, store_url, as_json)
-    with executing(store_url, campaign) as executor:
+    with campaign_executor(store_url, campaign) as executor:
         if dry_run:
             return show_dry_run(executor.dry_run(campaign), campaign, as_json)
         return finish(executor.run(campaign), store_url, as_json)
@@ -157,6 +157,6 @@ def resume(
         )
     with open_store(store_url, write=False) as store:
         planned = store.load(store.find(campaign)).campaign
-    with executing(store_url, planned) as executor:
+    with campaign_executor(store_url, planned) as executor:
         outcome = executor.run_as_new(campaign) if as_new else executor.resume(campaign, more)
         return finish(outcome, store_url, as_json)

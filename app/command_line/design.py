@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app.command_line.common.option_types import IntegerBetween
 from app.command_line.common.terminal import (
     ask_password,
     number,
@@ -18,7 +19,6 @@ from app.command_line.common.terminal import (
     say,
     show,
 )
-from app.command_line.common.values import IntegerBetween
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 _MOST_SAMPLED = 100_000
 _MOST_STATEMENTS = 40
-_LINE = 160
-"""Characters of a statement that is left out."""
-_PROPOSED = "proposed"
+_MOST_STATEMENT_CHARACTERS = 160
+"""At most so many characters of a left-out statement are shown."""
+_ALL_PROPOSED = "proposed"
 
 
 @click.command()
@@ -92,8 +92,8 @@ def design(server: str, database: str | None, **chosen: Any) -> None:
         else:
             made = _encrypted(_designed(opened, database, chosen, script), chosen["seal"])
             if not chosen["offline"]:
-                made = _tried(made, opened)
-            _finish(made, output, plan, spec)
+                proposal = _tried(proposal, opened)
+            _finish(proposal, output, plan, spec)
 
 
 def _script(path: Path | None) -> Script | None:
@@ -108,25 +108,25 @@ def _designed(
     from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
     from app.designing.proposing import propose
 
-    def heard(query: str) -> None:
+    def show_query(query: str) -> None:
         if chosen["show_queries"]:
             say(f"asked: {query}")
 
     names = [each.strip() for each in (chosen["tables"] or "").split(",") if each.strip()]
     wanted = InspectionScope(
-        named_tables(tables_of(server, database, heard), names),
+        named_tables(tables_of(server, database, show_query), names),
         chosen["statistics"],
         chosen["scan"],
         chosen["sample"] or 0,
         0 if script else _MOST_STATEMENTS,
     )
-    return propose(inspect(server, database, wanted, heard), script=script)
+    return propose(inspect(server, database, wanted, show_query), script=script)
 
 
-def _tried(made: Design, server: Server) -> Design:
+def _tried(proposal: Design, server: Server) -> Design:
     from app.designing.design_trial import try_design
 
-    return try_design(made, server, lambda text: say(str(text)))
+    return try_design(proposal, server, lambda text: say(str(text)))
 
 
 def _encrypted(made: Design, seal: str) -> Design:
@@ -139,12 +139,15 @@ def _encrypted(made: Design, seal: str) -> Design:
     return made.with_encrypted(names)
 
 
-def _column_named(made: Design, name: str) -> str:
-    """As the server calls it, as the file does, or whatever the case."""
+def _find_column(proposal: Design, name: str) -> str:
+    """`TABLE.COLUMN` by its name on the server or in the workload file; in any case, if not exact.
+
+    Raises: InputError if there is none, or it cannot be encrypted
+    """
     spellings: dict[str, tuple[DesignedTable, DesignedColumn]] = {}
-    for here in (False, True):
-        for table, column in made.columns():
-            called = column.name if here else column.facts.name
+    for by_file_name in (False, True):
+        for table, column in proposal.columns():
+            called = column.name if by_file_name else column.facts.name
             for of in (str(table.facts.name), table.facts.name.name, table.name):
                 spellings.setdefault(f"{of}.{called}", (table, column))
     for spelling, found in list(spellings.items()):
@@ -168,18 +171,18 @@ def _column_named(made: Design, name: str) -> str:
     return f"{table.name}.{column.name}"
 
 
-def _finish(made: Design, output: Path | None, plan: Path | None, spec: ServerSpec) -> None:
+def _finish(proposal: Design, output: Path | None, plan: Path | None, spec: ServerSpec) -> None:
     from app.designing.design_writing import workload_text, write_plan_for, write_workload
 
-    for line in _remarks(made):
+    for line in _remarks(proposal):
         say(line)
     if output is None:
-        print_text(workload_text(made))
+        print_text(workload_text(proposal))
         return
-    write_workload(made, output)
+    write_workload(proposal, output)
     say(f"Wrote {output}")
     if plan is not None:
-        write_plan_for(made, output, plan, spec)
+        write_plan_for(proposal, output, plan, spec)
         say(f"Wrote {plan}. To measure: cipherbench run {plan}")
     else:
         say("To measure, name it in a plan, or add --plan FILE.")
@@ -189,22 +192,22 @@ def _remarks(made: Design) -> Iterator[str]:
     """What was proposed and not taken, and what cannot be told or measured."""
     from app.designing.design_writing import failure_line, unmeasured_line
 
-    yield from map(str, made.remarks)
-    for table, column in made.columns():
+    yield from map(str, proposal.remarks)
+    for table, column in proposal.columns():
         if column.proposal is not None and not column.seal:
             yield f"{table.name}.{column.name} may be sensitive: {column.proposal.reason}"
-    if not any(column.seal for _, column in made.columns()):
-        proposed = ", or --seal proposed" if made.proposed else " TABLE.COLUMN"
+    if not any(column.seal for _, column in proposal.columns()):
+        proposed = ", or --seal proposed" if proposal.proposed else " TABLE.COLUMN"
         yield f"No column is encrypted. Choose columns with --seal{proposed}."
-    if made.why_no_statements:
-        yield f"Statements are made from keys and references: {made.why_no_statements}"
-    if not made.tried_on:
+    if proposal.why_no_statements:
+        yield f"Statements are made from keys and references: {proposal.why_no_statements}"
+    if not proposal.tried_on:
         yield "The statements were not tried on a server."
-    for statement in made.statements:
+    for statement in proposal.statements:
         left_out = "Left out: " if statement.trials and not statement.chosen else ""
         for trial in statement.failures[: 1 if left_out else None]:
             yield f"{left_out}“{statement.name}” {failure_line(trial)}"
     for each in made.unmeasured:
         yield f"Left out: {unmeasured_line(each)}"
         if each.text:
-            yield f"  {shorten(each.text, _LINE, placeholder=' …')}"
+            yield f"  {shorten(each.text, _MOST_STATEMENT_CHARACTERS, placeholder=' …')}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.common.execution import after_a_run, executing
+from app.command_line.common.campaign_execution import campaign_executor, errors_after_run
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.common.terminal import print_json, print_table, show
 from app.plan.status import Status
@@ -36,28 +36,28 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
     with open_store(store_url, write=False) as store:
         campaign_id = store.find(campaign)
         snapshot = store.snapshot(campaign_id)
-    seen, cells = snapshot.evidence, snapshot.cells
-    if again or not seen:
-        with executing(store_url, snapshot.campaign) as executor:
+    findings, cells = snapshot.evidence, snapshot.cells
+    if again or not findings:
+        with campaign_executor(store_url, snapshot.campaign) as executor:
             outcome = executor.evidence(f"#{campaign_id}")
         if outcome.status is not Status.DONE:
             return RUN_FAILED
-        with after_a_run(), open_store(store_url, write=False) as store:
-            seen = store.evidence(campaign_id)
+        with errors_after_run(), open_store(store_url, write=False) as store:
+            findings = store.evidence(campaign_id)
     if as_json:
-        print_json(place_rows(seen, memory=memory))
+        print_json(place_rows(findings, memory=memory))
     else:
-        print_evidence(seen, marked_names(cells), titles(cells))
+        print_evidence(findings, marked_names(cells), titles(cells))
     return DONE
 
 
 def print_evidence(
-    evidence: Sequence[EvidenceFinding], names: Mapping[tuple[str, str], str], called: Titles
+    evidence: Sequence[EvidenceFinding], names: Mapping[tuple[str, str], str], full_titles: Titles
 ) -> None:
-    """Per server a table of places × protections, the findings in full, then the threats.
+    """Print, for each server, a table of places × protections and its findings, then the threats.
 
-    By server and protection, `names` are short names with warnings for tables, `called` full
-    titles."""
+    `names` are short names for tables, `full_titles` those for findings, both by (server,
+    protection)."""
     from app.evidence.finding_tables import erasure_lines, tables, threat_lines
     from app.evidence.threats import Threat, threats, threats_in
 
@@ -72,7 +72,7 @@ def print_evidence(
         )
         for trace in table.cells.values():
             if trace.found is not False:
-                title = called.get((trace.server, trace.protection), trace.protection)
+                title = full_titles.get((trace.server, trace.protection), trace.protection)
                 show(f"  {title}, {trace.where}: {trace.detail}")
     show("")
     show("Who can read what")
@@ -83,8 +83,8 @@ def print_evidence(
     rows = threats(evidence)
     print_table(("server", "protection", *threats_in(rows)), lines, left=every)
     for row in rows:
-        title = called.get((row.server, row.protection), row.protection)
+        title = full_titles.get((row.server, row.protection), row.protection)
         show(f"  {row.server}, {title}, {row.threat}: {row.detail}")
     for server, protection, left, sentence in erasure_lines(evidence):
-        title = called.get((server, protection), protection)
+        title = full_titles.get((server, protection), protection)
         show(f"  {server}, {title}, deleted key: {left}. {sentence}")

@@ -1,4 +1,5 @@
-"""Limits on costs for `cipherbench compare` in a pipeline: options, output and exit codes."""
+"""`cipherbench compare --fail-above` in a pipeline: limits on costs, their output and exit
+codes."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FailConditions:
-    """What `compare` is asked to fail for, and `against` which campaign; `above` are limits as they
-    are typed."""
+    """The options of `compare` on failing: `against` is the baseline campaign, `above` the limits
+    as typed, `unproven` whether a cost without verdict fails, too."""
 
     against: str = ""
     above: tuple[str, ...] = ()
@@ -35,10 +36,7 @@ class FailConditions:
         return bool(self.above)
 
     def check(self, *, needs_layout: bool) -> None:
-        """Limits are checked over everything that was compared.
-
-        Raises: InputError for options that need a limit, or that choose what is shown
-        """
+        """Raises: InputError for options that need a limit, or that exclude one"""
         if not self and (self.unproven or self.junit):
             raise _without_limit("--fail-unproven" if self.unproven else "--junit")
         if self and needs_layout:
@@ -53,7 +51,7 @@ class FailConditions:
         self.limits()
 
     def limits(self) -> CostLimits:
-        """Raises: InputError for one that is no percentage"""
+        """The limits, parsed. Raises: InputError for one that is no percentage"""
         from app.findings.across.cost_limits import CostLimits
 
         each: float | None = None
@@ -69,10 +67,10 @@ class FailConditions:
 
 
 def limit_options[T](command: Callable[..., T]) -> Callable[..., T]:
-    """What `compare` judges costs by; the command gets it as its `gate`."""
+    """Add the options on failing; the command receives them as `conditions`."""
 
     @wraps(command)
-    def gated(
+    def with_conditions(
         *given: Any,
         against: str,
         fail_above: tuple[str, ...],
@@ -81,12 +79,12 @@ def limit_options[T](command: Callable[..., T]) -> Callable[..., T]:
         **more: Any,
     ) -> T:
         return command(
-            *given, gate=FailConditions(against, fail_above, fail_unproven, junit), **more
+            *given, conditions=FailConditions(against, fail_above, fail_unproven, junit), **more
         )
 
     for option in reversed(_OPTIONS):
-        gated = option(gated)
-    return gated
+        with_conditions = option(with_conditions)
+    return with_conditions
 
 
 _OPTIONS = (
@@ -141,7 +139,7 @@ def _without_limit(option: str) -> InputError:
 def judge(gathered: GatheredFigures, gate: FailConditions, own: str) -> list[JudgedCost]:
     """Every cost over the protection `own`; of several campaigns over the first.
 
-    Raises: InputError for a limit of an unknown operation, or a campaign beside itself
+    Raises: InputError for a limit of an unknown operation, or a campaign compared with itself
     """
     from app.findings.across.cost_limits import judge_costs
     from app.findings.across.sourced_figures import Dimension
@@ -160,28 +158,28 @@ def judge(gathered: GatheredFigures, gate: FailConditions, own: str) -> list[Jud
 
 def conclude(
     named: str,
-    gate: FailConditions,
+    conditions: FailConditions,
     found: Sequence[JudgedCost],
     notes: Iterable[object],
     *,
     as_markdown: bool,
 ) -> int:
-    """Tell what of the campaigns `named` is above its limit, and give the exit code.
+    """Print the costs of the campaigns `named` that are above their limits; returns the exit code.
 
     Raises: InputError for a file that cannot be written
     """
     from app.findings.across.cost_limits import LimitOutcome, outcome_sentence
     from app.report.files.limit_reports import limits_junit, limits_markdown
 
-    if not gate:
+    if not conditions:
         return DONE
     title = f"Cost limits: {named}"
-    if gate.junit is not None:
+    if conditions.junit is not None:
         from app.report.files.export import write_file
         from engines.inspection.ordinary_files import expanded
 
-        junit = limits_junit(title, found, fail_unproven=gate.unproven)
-        write_file(expanded(gate.junit), junit)
+        junit = limits_junit(title, found, fail_unproven=conditions.unproven)
+        write_file(expanded(conditions.junit), junit)
     if as_markdown:
         print_text(limits_markdown(title, found, map(str, notes)))
     _print_judgements(found)

@@ -1,4 +1,4 @@
-"""Commands for several machines: coordinator, host, hosts, and the `--on` of run and resume."""
+"""Commands for several machines: `coordinator`, `host`, `hosts`, and --on of `run` and `resume`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from app.command_line.common.option_types import IntegerBetween
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.common.terminal import (
     ask_password,
@@ -18,7 +19,6 @@ from app.command_line.common.terminal import (
     say,
     show,
 )
-from app.command_line.common.values import IntegerBetween
 from app.system import interruption
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ def coordinator(
         raise click.UsageError("--certificate and --key need each other.")
     if store_url is not None:
         return _prepare_store(store_url, hosts)
-    from app.hosts.coordinator import Restarts, embedded_store
+    from app.hosts.coordinator import RestartLimit, embedded_store
 
     own_certificate = (certificate, key) if certificate and key else None
-    restarts = Restarts()
+    restarts = RestartLimit()
     while True:
         with embedded_store(listen, port, hosts, own_certificate) as prepared:
             if not restarts.begun:
@@ -85,7 +85,7 @@ def coordinator(
 def _prepare_store(url: str, hosts: Sequence[str]) -> int:
     from sqlalchemy import make_url
 
-    from app.hosts.library import library
+    from app.hosts.queue_library import library
     from app.hosts.shared_schema import prepare_store
     from app.hosts.store_login import address_of, store_login
 
@@ -118,12 +118,12 @@ def _print_passwords(passwords: Sequence[NewPassword]) -> None:
     from app.system.passwords import variable_of
 
     for each in passwords:
-        if each.drawn:
+        if each.is_generated:
             show(f"export {variable_of(each.role)}={each.password}")
 
 
 def _until_ctrl_c(server: Server) -> bool:
-    """Wait; whether the server ended by itself before that."""
+    """Wait for Ctrl+C; returns True if the server ended by itself before."""
     from threading import Event
 
     interrupted = Event()
@@ -146,8 +146,8 @@ def host(name: str, store_url: str | None) -> int:
     The password comes from CIPHERBENCH_PASSWORD_<NAME> or the keyring. The host listens on no
     port.
     """
-    from app.hosts.joining import Host
-    from app.hosts.library import library
+    from app.hosts.host import Host
+    from app.hosts.queue_library import library
     from app.hosts.store_login import store_login
 
     if store_url is None:
@@ -188,14 +188,16 @@ def _print_store_state(error: CipherbenchError | None) -> None:
 @json_option
 def hosts(store_url: str | None, as_json: bool) -> int:
     """List hosts: versions, cores, AES instructions, clock offset, last heard."""
-    with _coordinating(store_url) as coordination:
-        ours, known = coordination.coordinator(), coordination.hosts()
+    with _coordination(store_url) as coordination:
+        coordinator_facts, known = coordination.coordinator(), coordination.hosts()
     if as_json:
-        print_json([_host_to_json(each, ours) for each in known])
+        print_json([_host_to_json(each, coordinator_facts) for each in known])
         return DONE
-    print_table(_COLUMN_HEADS, [_host_row(each, ours) for each in known], left=(0, 7, 8))
+    print_table(
+        _COLUMN_HEADS, [_host_row(each, coordinator_facts) for each in known], left=(0, 7, 8)
+    )
     for each in known:
-        for message in each.differences(ours):
+        for message in each.differences(coordinator_facts):
             say(f"{each.name}: {message}")
     return DONE
 
@@ -231,7 +233,7 @@ def _host_to_json(host: HostRecord, coordinator: Facts) -> dict[str, object]:
 
 
 @contextmanager
-def _coordinating(store_url: str | None) -> Iterator[Coordination]:
+def _coordination(store_url: str | None) -> Iterator[Coordination]:
     from app.hosts.batch_coordination import Coordination
     from app.hosts.store_login import store_login
 
@@ -247,14 +249,14 @@ def _coordinating(store_url: str | None) -> Iterator[Coordination]:
 
 def run_on(names: str, campaign: Campaign, store_url: str | None, as_json: bool) -> int:
     """Have hosts run a plan and print their progress; returns the exit code."""
-    with _coordinating(store_url) as coordination:
+    with _coordination(store_url) as coordination:
         batch = coordination.hand_out(campaign, coordination.chosen(_names(names)))
         return _follow(coordination, batch, as_json)
 
 
 def resume_on(names: str, campaign: str, store_url: str | None, as_json: bool) -> int:
-    """Have hosts complete their shares of a campaign, likewise."""
-    with _coordinating(store_url) as coordination:
+    """Have hosts complete their shares of a campaign and print their progress; the exit code."""
+    with _coordination(store_url) as coordination:
         return _follow(coordination, coordination.resume(campaign, _names(names)), as_json)
 
 

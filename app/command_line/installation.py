@@ -1,4 +1,4 @@
-"""Commands about the program on this machine: its desktop files, completion, and what it keeps."""
+"""Commands about the program on this machine: `open`, `desktop`, `completion`, `home`."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def open_file(file: Path | None, store_url: str | None) -> int:
     from app.lessons.lesson_reading import refuse_lesson
 
     refuse_lesson(file)
-    return opened_window(store_url, file)
+    return run_window(store_url, file)
 
 
-def opened_window(store_url: str | None, file: Path | None = None) -> int:
+def run_window(store_url: str | None, file: Path | None = None) -> int:
     """Run the desktop program; its exit code.
 
     Raises: CipherbenchError where no window can be opened
@@ -51,7 +51,7 @@ def desktop(context: click.Context, wanted: str | None) -> None:
 
     Without an option, list what is installed.
     """
-    from app.command_line.manual.page import manual_page
+    from app.command_line.manual.manual_page import manual_page
     from app.system.desktop import entries as desktop_files
 
     program = context.find_root().command
@@ -68,10 +68,10 @@ def desktop(context: click.Context, wanted: str | None) -> None:
         if not removed.gone and not removed.changed:
             say("Nothing is installed.")
     else:
-        there = desktop_files.installed()
-        for path in there:
+        installed = desktop_files.installed()
+        for path in installed:
             show(str(path))
-        if not there:
+        if not installed:
             say("Nothing is installed.")
 
 

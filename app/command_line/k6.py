@@ -1,5 +1,5 @@
-"""Commands for comparing with k6: the load of a plan as a script, and its API to run that
-against."""
+"""`cipherbench export-k6` and `serve-api`: a plan's load as a script for k6, and its API to run
+that against."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.common.execution import executing
+from app.command_line.common.campaign_execution import campaign_executor
 from app.command_line.common.options import DONE, json_option
 from app.command_line.common.terminal import print_json, say, show
 
@@ -45,10 +45,10 @@ def export_k6(plan: str, output: Path, protection: str | None, case: str | None)
     script = cell.k6_script()
     write_file(output, script.text)
     say(f"Wrote {output}")
-    if cell.others:
+    if cell.other_cases:
         say(f"The script has only the load of “{cell.name}”. Choose another with --case: "
-            f"{', '.join(cell.others)}.")  # fmt: skip
-    if cell.more_of_name:
+            f"{', '.join(cell.other_cases)}.")  # fmt: skip
+    if cell.further_sizes:
         say("The script has the first rate of the plan.")
     if script.caution:
         say(str(script.caution))
@@ -78,6 +78,6 @@ def serve_api(plan: str, protection: str | None, server: str | None, as_json: bo
             show(f"export CIPHERBENCH_API_TOKEN={access.token}")
         say(f"{cell.protection.name} on {cell.server.name} at {access.path}; Ctrl+C stops it")
 
-    with executing(None, cell.campaign) as executor:
+    with campaign_executor(None, cell.campaign) as executor:
         serve(executor, cell, print_access)
     return DONE

@@ -1,4 +1,4 @@
-"""`cipherbench lesson`: for who writes one."""
+"""`cipherbench lesson`: lists lessons, checks the file of one, and runs it (for authors)."""
 
 from __future__ import annotations
 
@@ -110,6 +110,6 @@ def _entry(lesson_file: LessonFile) -> dict[str, object]:
     }
 
 
-def _language(path: Path, own: Path) -> str | None:
-    """The code in a file's name; that of a file of one's own without any is not known."""
-    return path.stem.partition(".")[2] or (None if path.parent == own else "en")
+def _language(path: Path, own_folder: Path) -> str | None:
+    """The language code in a file's name; without one English, or None for the user's own file."""
+    return path.stem.partition(".")[2] or (None if path.parent == own_folder else "en")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from app.command_line.common.execution import after_a_run, executing
+from app.command_line.common.campaign_execution import campaign_executor, errors_after_run
 from app.command_line.common.terminal import ask_password, say
 from app.lessons.attempt import Figures, Inputs, fixed_inputs
 from app.lessons.lab import lab_figures
@@ -27,8 +27,8 @@ from engines.servers.server import ServerSpec
 
 
 def run_lesson(lesson_file: LessonFile, lesson: Lesson, store_url: str | None) -> Figures | None:
-    """The figures of *Run* with the data that are the same for all; None where its campaign was
-    cancelled or failed. The campaign of one that runs one is stored.
+    """Run a lesson's experiment with the data that are the same for all students: its figures, None
+    if its campaign was cancelled or failed. A campaign is stored.
 
     Raises: CipherbenchError
     """
@@ -59,12 +59,12 @@ def _campaign_figures(
 
     run = lesson.run
     campaign = lesson_campaign(f"Lesson: {lesson.title}", run, spec, protections, inputs.seed)
-    with executing(store_url, campaign) as executor:
+    with campaign_executor(store_url, campaign) as executor:
         outcome = executor.run(campaign)
     if outcome.status is not Status.DONE:
         return None
     names = {each.protection: each.name for each in run.on}
-    with after_a_run(), open_store(store_url, write=False) as store:
+    with errors_after_run(), open_store(store_url, write=False) as store:
         if run.module is Module.EVIDENCE:
             return evidence_figures(store.evidence(outcome.campaign_id), names)
         found = report_on(store, outcome.campaign_id)
@@ -81,7 +81,7 @@ def _entries() -> list[ServerEntry]:
 
 
 def lesson_lines(lesson: Lesson, figures: Figures) -> Iterator[str]:
-    """Every figure by its name, then what is right."""
+    """Lines with every figure by its name, then the right answers."""
     run = lesson.run
     yield f"{lesson.title}: {run.module} on {run.server}, {lesson.minutes} minutes"
     yield ""
@@ -97,7 +97,7 @@ def lesson_lines(lesson: Lesson, figures: Figures) -> Iterator[str]:
 
 
 def lesson_json(lesson_file: LessonFile, lesson: Lesson, figures: Figures) -> dict[str, object]:
-    """The same as plain values. `answer` is the right one, `in_file` that of the file."""
+    """The same as JSON values. `answer` is right by the figure, `in_file` by the lesson's file."""
     return {
         "name": lesson_file.path.stem,
         "file": str(lesson_file.path),
@@ -111,7 +111,7 @@ def lesson_json(lesson_file: LessonFile, lesson: Lesson, figures: Figures) -> di
                 "step": step.value,
                 "number": number + 1,
                 "question": ask.text.strip(),
-                "answer": ask.truth(_came_out(ask, step, figures)),
+                "answer": ask.truth(_measured(ask, step, figures)),
                 "in_file": _in_file(ask),
                 "figure": ask.figure or None,
                 "within": None if ask.kind is AnswerKind.CHOICE else ask.tolerance,
@@ -122,8 +122,8 @@ def lesson_json(lesson_file: LessonFile, lesson: Lesson, figures: Figures) -> di
     }
 
 
-def _came_out(ask: Ask, step: LessonStep, figures: Figures) -> float | None:
-    """What Run yielded for a question; None for one that has no figure, or that of a later run."""
+def _measured(ask: Ask, step: LessonStep, figures: Figures) -> float | None:
+    """The measured figure of a question; None if it has none, or is on the student's own run."""
     return None if step is LessonStep.MODIFY else figures.get(ask.figure)
 
 
@@ -133,34 +133,34 @@ def _in_file(ask: Ask) -> str | float:
 
 def _agrees(ask: Ask, step: LessonStep, figures: Figures) -> bool:
     """Whether the answer in the file would count as right."""
-    given, came_out = _in_file(ask), _came_out(ask, step, figures)
-    right = ask.truth(came_out)
+    given, measured = _in_file(ask), _measured(ask, step, figures)
+    right = ask.truth(measured)
     if isinstance(given, str) or isinstance(right, str):
         return given == right
     return abs(given - right) <= ask.tolerance + 1e-9
 
 
 def _answer(ask: Ask, step: LessonStep, figures: Figures) -> str:
-    in_file, came_out = _given(ask, _in_file(ask)), _came_out(ask, step, figures)
+    in_file, measured = _answer_text(ask, _in_file(ask)), _measured(ask, step, figures)
     if not ask.figure:
         return in_file
     if step is LessonStep.MODIFY:
         return f"{in_file} by the file; the student's run gives {ask.figure}"
-    if came_out is None:
+    if measured is None:
         return f"{in_file} by the file; this computer cannot tell {ask.figure}"
-    both = f"{_given(ask, ask.truth(came_out))} by {ask.figure}; {in_file} by the file"
+    both = f"{_answer_text(ask, ask.truth(measured))} by {ask.figure}; {in_file} by the file"
     if _agrees(ask, step, figures):
         return both
     off = "" if ask.kind is AnswerKind.CHOICE else f", more than {_number(ask.tolerance)} off"
     return f"{both}{off}: correct the file"
 
 
-def _given(ask: Ask, answer: str | float) -> str:
+def _answer_text(ask: Ask, answer: str | float) -> str:
     if isinstance(answer, str):
         return f"“{answer}”"
     return _number(answer) + (" %" if ask.kind is AnswerKind.PERCENT else "")
 
 
 def _number(value: float) -> str:
-    """At most two decimals, none where they are nothing."""
+    """A number with at most two decimals, without trailing zeros."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")

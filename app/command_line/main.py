@@ -1,4 +1,4 @@
-"""The command line as a whole: its commands, and how each ends."""
+"""The command `cipherbench`: its subcommands, error messages and exit codes."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import click
 from app.command_line.advise import advise
 from app.command_line.campaigns import resume, run_plan
 from app.command_line.changes import changes
-from app.command_line.common.execution import STOPPED, explained_os_errors
+from app.command_line.common.campaign_execution import STOPPED, explained_os_errors
 from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_option
 from app.command_line.common.terminal import say
 from app.command_line.design import design
 from app.command_line.evidence import evidence
 from app.command_line.hosts import coordinator, host, hosts
-from app.command_line.installation import completion, desktop, home, open_file, opened_window
+from app.command_line.installation import completion, desktop, home, open_file, run_window
 from app.command_line.k6 import export_k6, serve_api
 from app.command_line.lesson import lesson
 from app.command_line.manual.command_help import HelpGroup, with_examples
 from app.command_line.pattern import pattern
 from app.command_line.results import charts, compare, cost, export
 from app.command_line.servers import engines
-from app.command_line.stores import (
+from app.command_line.stored_campaigns import (
     archive,
     campaigns,
     check,
@@ -84,7 +84,7 @@ def cipherbench(context: click.Context, store_url: str | None) -> int:
     """
     if context.invoked_subcommand is not None:
         return DONE
-    return opened_window(store_url)
+    return run_window(store_url)
 
 
 for _command in (
@@ -126,7 +126,7 @@ for _command in (
 
 
 def _without_addresses(arguments: Sequence[str]) -> str:
-    """A command line with no more of each URL than its scheme: where the password in one ends is
-    not to be known."""
+    """The command line with each URL cut after its scheme, since a password in it cannot be told
+    from the rest."""
     parts = (argument.partition("://") for argument in arguments)
     return " ".join(f"{before}{sign}{'…' if sign else ''}" for before, sign, _ in parts)

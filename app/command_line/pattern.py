@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from app.command_line.common.option_types import IntegerBetween
 from app.command_line.common.options import json_option
 from app.command_line.common.terminal import ask_password, print_json, say, show
-from app.command_line.common.values import IntegerBetween
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from engines.servers.server import ServerSpec
 
 _MOST_RECORDS = 100_000
-"""As `encrypted_records` has it, which is not imported before it is needed."""
+"""The limit of `encrypted_records`, a module that is imported only when needed."""
 _MOST_BITS = 65_536
-"""Of RSA, more than any server takes."""
+"""More than any server takes for RSA."""
 _MOST_SEED = 2**63 - 1
 
-type Say = Callable[[str], None]
-type Ask = Callable[[ServerSpec], str] | None
+type Print = Callable[[str], None]
+type AskPassword = Callable[[ServerSpec], str] | None
 
 
 @click.command()
@@ -130,7 +130,7 @@ def pattern(
 
 @dataclass(frozen=True)
 class PatternOptions:
-    """The server, and the cipher; a protection per mode."""
+    """The server and the cipher; each mode is a protection."""
 
     server: str
     plan: Path | None
@@ -246,8 +246,8 @@ def analyse_column(
     options: PatternOptions,
     name: str,
     rows: RecordsOptions,
-    ask: Ask = None,
-    say: Say = lambda text: None,
+    ask: AskPassword = None,
+    say: Print = lambda text: None,
 ) -> ColumnReport:
     """Store encrypted records on a server and analyse one of their columns.
 
@@ -266,10 +266,10 @@ def analyse_column(
     protection = options.protections[0]
     order = RecordsOrder(protection, rows.records, rows.sound, rows.seed, rows.file)
     with opened(server_spec(options.server, options.plan), ask) as opened_server:
-        return column_report_in_process(opened_server, order, name, table, _teller(say))
+        return column_report_in_process(opened_server, order, name, table, _print_errors_by(say))
 
 
-def _teller(say: Say) -> Callable[[CipherbenchError], None]:
+def _print_errors_by(say: Print) -> Callable[[CipherbenchError], None]:
     return lambda error: say(str(error))
 
 

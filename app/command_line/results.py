@@ -1,4 +1,4 @@
-"""Commands that tell what campaigns found, and write it into files."""
+"""Commands on results: `compare`, `export`, `charts`, `cost`."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.across import CompareOptions, compare_across, compare_pivoted
+from app.command_line.common.option_types import IntegerBetween, LateChoice, NumberBetween
 from app.command_line.common.options import (
     DONE,
     baseline_option,
-    chosen_report,
     json_option,
     layout_options,
     report_options,
+    report_options_of,
     store_option,
     study_option,
 )
 from app.command_line.common.requirements import (
     REQUIREMENTS,
-    check_alone,
+    check_single_campaign,
     requirement_options,
     with_requirements,
 )
 from app.command_line.common.terminal import (
     interval,
     number,
-    piped,
+    output_file,
     print_json,
     print_table,
     say,
     show,
 )
-from app.command_line.common.values import IntegerBetween, LateChoice, NumberBetween
-from app.command_line.fail_conditions import FailConditions, conclude, judge, limit_options
+from app.command_line.compare_campaigns import CompareOptions, compare_across, compare_pivoted
+from app.command_line.fail_conditions import FailConditions, conclude, judge_costs, limit_options
 from app.plan.cell_key import ALL_CASES
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def compare(
     baseline: str | None,
     measure: str | None,
     studies: tuple[str, ...],
-    gate: FailConditions,
+    conditions: FailConditions,
     store_url: str | None,
     as_json: bool,
     **chosen: Any,
@@ -103,30 +103,34 @@ def compare(
     campaign. A cost without verdict is told, but fails only with --fail-unproven.
     """
     required = {name: chosen.pop(name) for name in REQUIREMENTS}
-    asked = CompareOptions(baseline=baseline or "", studies=studies, **chosen)
-    asked.check_form(as_json=as_json)
-    if not named and (gate or gate.against or not studies):
+    options = CompareOptions(baseline=baseline or "", studies=studies, **chosen)
+    options.check_format(as_json=as_json)
+    if not named and (conditions or conditions.against or not studies):
         raise click.UsageError("Name a campaign, or a study by --study.")
-    if gate.against:
-        named = (gate.against, *named)
-    gate.check(needs_layout=asked.chooses or (len(named) > 1 and bool(baseline or studies)))
-    pivots = bool(asked.needs_layout or (len(named) > 1 and (baseline or studies)))
-    check_alone(required, one=len(named) == 1 and (gate or not pivots))
-    if not named or (pivots and not gate):
-        compare_pivoted(named, asked, measure, store_url, as_json)
+    if conditions.against:
+        named = (conditions.against, *named)
+    conditions.check(
+        needs_layout=options.selects_figures or (len(named) > 1 and bool(baseline or studies))
+    )
+    needs_pivot = bool(options.needs_layout or (len(named) > 1 and (baseline or studies)))
+    check_single_campaign(required, unit=len(named) == 1 and (conditions or not needs_pivot))
+    if not named or (needs_pivot and not conditions):
+        compare_pivoted(named, options, measure, store_url, as_json)
     elif len(named) > 1:
-        return compare_across(named, asked, measure, store_url, gate, as_json)
+        return compare_across(named, options, measure, store_url, conditions, as_json)
     else:
-        return _compare_one(named[0], asked, measure, store_url, gate, required, as_json=as_json)
+        return _compare_one(
+            named[0], options, measure, store_url, conditions, required, as_json=as_json
+        )
     return DONE
 
 
 def _compare_one(
     campaign: str,
-    asked: CompareOptions,
+    options: CompareOptions,
     measure: str | None,
     store_url: str | None,
-    gate: FailConditions,
+    conditions: FailConditions,
     required: Mapping[str, Any],
     *,
     as_json: bool,
@@ -136,20 +140,20 @@ def _compare_one(
     from app.report.figures.campaign_report import report_on
     from app.results.store.store import open_store
 
-    matched = [study_named(each) for each in asked.studies]
+    matched = [study_named(each) for each in options.studies]
     with open_store(store_url, write=False) as store:
-        report = report_on(store, store.find(campaign), asked.baseline or None, measure, matched)
-    options = with_requirements(ReportOptions(), required)
-    report = with_choices(report, options)
-    found = judge(report.figures, gate, report.baseline) if gate else []
-    advise = bool(options.answered)
-    if not asked.as_markdown and as_json:
-        print_json(_compared_json(report, asked.limit_ms, with_studies=bool(asked.studies),
+        report = report_on(store, store.find(campaign), options.baseline or None, measure, matched)
+    report_options = with_requirements(ReportOptions(), required)
+    report = with_choices(report, report_options)
+    found = judge_costs(report.figures, conditions, report.baseline) if conditions else []
+    advise = bool(report_options.answered)
+    if not options.as_markdown and as_json:
+        print_json(_comparison_json(report, options.limit_ms, with_studies=bool(options.studies),
                                   with_advice=advise))  # fmt: skip
-    elif not asked.as_markdown:
-        _show_one(report, asked.limit_ms, advise=advise)
+    elif not options.as_markdown:
+        _show_one(report, options.limit_ms, advise=advise)
     notes = _notes(report, advise=advise)
-    return conclude(report.summary.name, gate, found, notes, as_markdown=asked.as_markdown)
+    return conclude(report.summary.name, conditions, found, notes, as_markdown=options.as_markdown)
 
 
 def _notes(report: CampaignReport, *, advise: bool) -> Iterator[object]:
@@ -168,13 +172,13 @@ def _show_one(report: CampaignReport, limit_ms: float | None, *, advise: bool) -
     one = units.pop() if len(units) == 1 else ""
     api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
     heads = ("server", "protection", str(axis_head(report)), "operation", "n",
-             f"mean {one}".strip(), f"sd {one}".strip(), "cost %", "95 %",
+             f"mean {unit}".strip(), f"sd {unit}".strip(), "cost %", "95 %",
              "server CPU s", "worker CPU s", *api,
              "CPU cost %", "MB", "status", "verdict")  # fmt: skip
     cells = [
         (
             row.server, names[row.server, row.protection], case_figure(report, row.at),
-            row.operation, str(row.n), *_measured(row, decimals, with_unit=not one),
+            row.operation, str(row.n), *_measured(row, decimals, with_unit=not unit),
             number(row.cost.percent, 1, "+"), interval(row.cost), number(row.server_cpu_s, 4),
             number(row.worker_cpu_s, 4), *([number(row.api_cpu_s, 4)] if api else []),
             number(row.cpu.percent, 1, "+"),
@@ -246,10 +250,10 @@ def _show_loads(report: CampaignReport, limit_ms: float | None) -> None:
             print_table(table.head, table.lines, left=left)
 
 
-def _compared_json(
+def _comparison_json(
     report: CampaignReport, limit_ms: float | None, *, with_studies: bool, with_advice: bool
 ) -> object:
-    """The rows; an object with them where there is more than that."""
+    """The rows, or an object with the rows and more (studies, totals, clients, advice)."""
     from app.findings.key_services import key_service_rows
     from app.report.figures.answer import answer_of
     from app.report.figures.load_hosts import host_rows
@@ -337,7 +341,7 @@ def export(
     baseline: str | None,
     studies: tuple[str, ...],
     store_url: str | None,
-    **asked: Any,
+    **chosen: Any,
 ) -> None:
     """Export the results of CAMPAIGN to a file.
 
@@ -353,8 +357,8 @@ def export(
     matched = [study_named(each) for each in studies]
     with open_store(store_url, write=False) as store:
         numbers = list(dict.fromkeys(map(store.find, named)))
-        options = chosen_report(asked)
-        with piped(output, kind, files=2 if kind == STUDY else 1) as path:
+        options = report_options_of(chosen)
+        with output_file(output, kind, files=2 if kind == STUDY else 1) as path:
             written = write_export(store, numbers, kind, path, baseline, matched, options)
     if removed := removed_from_template(kind, options):
         say(str(removed))

@@ -1,4 +1,4 @@
-"""Commands about servers."""
+"""`cipherbench engines`: lists servers, their capabilities, and encrypted folders."""
 
 from __future__ import annotations
 

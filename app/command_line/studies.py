@@ -1,4 +1,4 @@
-"""The command about published studies."""
+"""`cipherbench studies`: lists published studies, shows their figures, adds one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""A campaign in a process of its own, started by the window or by a measuring host.
+"""Runs a campaign in a process of its own, for the window or for a measuring host.
 
-When its starter is gone the campaign is cancelled, its servers stopped and what is finished kept.
+When the process that started it is gone, the campaign is cancelled and its servers are stopped;
+finished runs are stored.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING
 
 from app.campaign.command import Command
-from app.campaign.machine.cores import give_back, own_cores
+from app.campaign.machine.cores import own_cores, restore_cores
 from app.processes.deadlines import CANCEL_SECONDS, Cancellation
 from app.system.addresses import hide_passwords_in_address
 from app.system.child_process import ChildProcess, Post
@@ -37,9 +38,9 @@ _BATCH_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class CampaignRequest:
-    """What the starter wants done: a new campaign, the one called `resume` taken up again with so
-    many repetitions `more` (or run `as_new`), or the evidence of the one called `evidence`
-    gathered."""
+    """What the process is to do: run (or dry-run) a new `campaign`; continue the stored one named
+    by `resume`, with `more` repetitions, or run its plan `as_new`; or gather evidence of the stored
+    one named by `evidence`."""
 
     campaign: Campaign | None = None
     resume: str = ""
@@ -50,7 +51,7 @@ class CampaignRequest:
     as_new: bool = False
     more: int = 0
     facts: Mapping[str, object] = field(default_factory=dict)
-    """More to be noted of this machine, beside its environment."""
+    """Facts of this machine to store with its environment."""
     dry_run: bool = False
     """Whether the campaign's operations are only tried, and nothing is measured."""
     others: OtherHosts | None = field(default=None, repr=False)
@@ -65,9 +66,9 @@ class CampaignProcess(ChildProcess[Command, "Event"]):
         super().__init__(_serve, Command.CANCEL, _died(), _BATCH_SECONDS, request)
 
     def close(self, seconds: float = 10.0) -> None:
-        """Close as any other process, and give the starter its cores back, even after a crash."""
+        """Close the process, and give the starter its cores back, even after a crash."""
         super().close(seconds)
-        give_back(self._cores)
+        restore_cores(self._cores)
 
 
 def _serve(post: Post[Event], request: CampaignRequest) -> None:
@@ -92,9 +93,9 @@ def _serve(post: Post[Event], request: CampaignRequest) -> None:
         facts=request.facts,
         others=request.others,
     )
-    early = _Early(post.pipe, executor.cancellation)
-    executor.cancellation.look = early.look
-    executor.on_start = early.hand_over
+    early_commands = _EarlyCommands(post.pipe, executor.cancellation)
+    executor.cancellation.look = early_commands.look
+    executor.on_start = early_commands.hand_to
     with nullcontext() if request.others is None else closing(request.others):
         _execute(executor, request)
 
@@ -118,10 +119,10 @@ def _starter_pid() -> list[int]:
     return [starter.pid] if starter and starter.pid and starter.is_alive() else []
 
 
-class _Early:
-    """Takes the starter's commands before there is a runner; any thread may look.
+class _EarlyCommands:
+    """Receives the starter's commands before there is a runner; thread-safe.
 
-    What asks for the end is obeyed at once; the rest is for the runner.
+    A cancellation takes effect at once; other commands wait for the runner.
     """
 
     def __init__(self, pipe: Connection, cancellation: Cancellation) -> None:
@@ -141,12 +142,12 @@ class _Early:
             except (EOFError, OSError):
                 self._cancel()  # the starter is gone
 
-    def hand_over(self, runner: CampaignRunner) -> None:
-        """Give a runner what came before it."""
+    def hand_to(self, runner: CampaignRunner) -> None:
+        """Apply the commands that came before the runner to it."""
         with self._guard:
             self._handed_over = True
             for command in self._waiting:
-                runner.take(command)
+                runner.apply(command)
             self._waiting.clear()
             if self._cancelled:
                 runner.cancel()

@@ -1,5 +1,6 @@
-"""The coordinator's side of a shared store: the hosts that have joined, handing a plan out to them
-as a batch of shares, and following it until each share has ended or its host is lost."""
+"""The coordinator's side of a store that several hosts (machines) share: lists the hosts, hands a
+plan out to them as a batch of shares, one a host, and follows it until each has ended or is
+lost."""
 
 from __future__ import annotations
 
@@ -31,18 +32,18 @@ from app.results.store.store import open_store
 from engines.contract.errors import CipherbenchError, HasRun, InputError
 from engines.contract.message import Message, phrase
 
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 PATIENCE_SECONDS = 30.0
-"""For how long a store that does not answer is asked again."""
-_GAP_SECONDS = 5.0
-"""The most between two looks at a batch: after a longer gap the coordinator, or the database, was
-itself away, and no host is called lost yet."""
+"""For how long calls to a store that does not answer are retried."""
+_LONGEST_GAP_SECONDS = 5.0
+"""After a longer gap between two looks at a batch the coordinator, or the database, was itself
+away, so no host counts as lost yet."""
 ALL = "all"
 
 
 @dataclass(frozen=True)
 class Batch:
-    """The shares of one plan; only those of `hosts`, where they are named."""
+    """The shares of one plan (None: of all its hosts, else of `hosts`)."""
 
     id: UUID
     hosts: frozenset[str] | None = None
@@ -53,8 +54,8 @@ class Batch:
 
 @dataclass(frozen=True)
 class ShareProgress:
-    """A share as it is at an instant of the database's clock (seconds since 1970); `lost` says that
-    its host had not been heard for ten seconds then, `runs` how many runs are done of how many."""
+    """A share at an instant `at` of the database's clock (seconds since 1970); `lost`: its host had
+    sent no heartbeat for ten seconds; `runs` are (done, total)."""
 
     share: Share
     lost: bool
@@ -63,8 +64,8 @@ class ShareProgress:
 
 
 class Coordination:
-    """A connection to a shared store as its coordinator, or as somebody who only watches. Every
-    method raises InputError where the store does not answer."""
+    """A connection to a shared store as its coordinator or a viewer. Every method raises InputError
+    if the store does not answer."""
 
     def __init__(self, login: StoreLogin) -> None:
         self._login = login
@@ -75,7 +76,7 @@ class Coordination:
         self._engine.dispose()
 
     def coordinator(self) -> Facts:
-        """The machine of the coordinator, as it has described itself.
+        """The facts of the coordinator's machine.
 
         Raises: InputError where this is no shared store
         """
@@ -91,10 +92,10 @@ class Coordination:
         )
         with self._transaction() as connection:
             rows = connection.execute(text(query)).all()
-        return [HostRecord(row.name, _understood(row.facts), row.silent) for row in rows]
+        return [HostRecord(row.name, _parsed_facts(row.facts), row.silent) for row in rows]
 
     def chosen(self, names: Sequence[str]) -> list[HostRecord]:
-        """Hosts by their names, or all that are here and like the coordinator.
+        """Hosts by their names, or all that can be given a share (`[ALL]`).
 
         Raises: InputError for one that has not joined, is lost, or is unlike the coordinator
         """
@@ -103,14 +104,14 @@ class Coordination:
         if list(names) == [ALL]:
             names = [each.name for each in known.values() if _is_fit(each, facts)]
         if not names:
-            raise _none_here()
+            raise _no_hosts()
         for name in names:
-            _check_here(name, known, facts)
+            _check_usable(name, known, facts)
         return [known[name] for name in dict.fromkeys(names)]
 
     def hand_out(self, campaign: Campaign, hosts: Sequence[HostRecord]) -> Batch:
-        """Give each host a share: the whole campaign, with the same seed and order. The rows and
-        the queue's jobs are made in one transaction.
+        """Give each host a share: the whole campaign, with the same seed and order. Rows and queue
+        jobs are created in one transaction.
 
         Raises: InputError where its loads need another number of hosts
         """
@@ -128,10 +129,9 @@ class Coordination:
         return Batch(batch)
 
     def resume(self, campaign: str, names: Sequence[str]) -> Batch:
-        """Have hosts go on with what they have not done of the batch that a campaign belongs to,
-        called by its name or number. What is still done is left alone. `names` are hosts of the
-        batch, or all of them; then those that are not here are left out, but for their part in
-        how the batch ends.
+        """Have hosts continue the unfinished shares of the batch that a campaign (name or number)
+        belongs to; shares that are running are left alone. `names` are hosts of the batch, or
+        `[ALL]`: then hosts that are away get no new share, but still count for the batch's end.
 
         Raises: InputError, also for a campaign of no host
         """
@@ -142,7 +142,7 @@ class Coordination:
         if batch is None:
             raise _no_batch(campaign)
         if not names:
-            raise _none_here()
+            raise _no_hosts()
         last = {each.share.host: each.share for each in self.look(Batch(batch))}
         facts, known = self.coordinator(), {each.name: each for each in self.hosts()}
         every = list(names) == [ALL]
@@ -154,15 +154,15 @@ class Coordination:
         for name in wanted:
             if name not in last:
                 raise _no_part(name, last)
-            _check_here(name, known, facts)
+            _check_usable(name, known, facts)
         for name in wanted:
             if last[name].state.over:
                 self._requeue_share(last[name])
         return Batch(batch, None if every else frozenset(names))
 
     def _requeue_share(self, share: Share) -> None:
-        """Give a host another share, for the campaign of one that has ended; none where somebody
-        else has done so meanwhile."""
+        """Give a host another share that continues the campaign of one that has ended, unless
+        somebody else did so meanwhile."""
         with self._transaction() as connection:
             values = {"token": uuid4(), "of": share.token}
             if connection.scalar(text(_SHARE_AGAIN), values):
@@ -174,7 +174,7 @@ class Coordination:
             connection.execute(text("SELECT hosts.withdraw(:batch)"), {"batch": batch.id})
 
     def look(self, batch: Batch) -> list[ShareProgress]:
-        """How a batch stands, in the order of its parts: the last share of each."""
+        """Progress of a batch: the last share of each host, in the order of parts."""
         of_batch = {"batch": batch.id}
         with self._transaction() as connection:
             rows = connection.execute(text(_LAST), of_batch).all()
@@ -230,7 +230,7 @@ _RUNS = (
 )
 
 
-def _understood(received: object) -> Facts | None:
+def _parsed_facts(received: object) -> Facts | None:
     """The facts that a host has sent; None where they cannot be read: it may be newer, or
     hostile."""
     try:
@@ -249,17 +249,17 @@ def _defer(connection: Connection, host: str, token: UUID) -> None:
 
 @dataclass
 class LostHostDetector:
-    """Tells lost hosts. After a gap of its own (stopped, asleep, cut off) it waits `LOST_SECONDS`
-    before it calls any lost: their heartbeats may have been held up as well. Time is that of the
-    database's clock: this machine's stands still while it sleeps, and a database that slept or
-    whose clock was set has had a gap, too."""
+    """Detects lost hosts. After a gap of its own (stopped, asleep, cut off) it waits `LOST_SECONDS`
+    before it reports any: their heartbeats may have been held up as well. It uses the database's
+    clock, since this machine's stops while it sleeps; a database that slept, or whose clock was
+    set, shows as a gap, too."""
 
     _since: float | None = field(default=None, init=False)
     _last: float = field(default=0.0, init=False)
 
     def has_watched_long_enough(self, at: float) -> bool:
         """Whether `LOST_SECONDS` have passed without a gap, with a look at this instant."""
-        if self._since is None or not 0 <= at - self._last <= _GAP_SECONDS:
+        if self._since is None or not 0 <= at - self._last <= _LONGEST_GAP_SECONDS:
             self._since = at
         self._last = at
         return at - self._since >= LOST_SECONDS
@@ -274,19 +274,19 @@ class LostHostDetector:
 def follow(
     coordination: Coordination,
     batch: Batch,
-    tell: Callable[[Sequence[ShareProgress]], None],
+    on_progress: Callable[[Sequence[ShareProgress]], None],
     sleep: Callable[[float], object] = time.sleep,
     clock: Callable[[], float] = time.monotonic,
     report_connection: Callable[[CipherbenchError | None], None] = lambda error: None,
 ) -> list[ShareProgress]:
-    """Look at a batch until each of its shares has ended or its host is lost; what was seen last.
-    A store that does not answer is asked again; `report_connection` gets why, and None when it
-    answers.
+    """Poll a batch until each share has ended or its host is lost; returns the last progress.
+    `report_connection` is given the error when the store stops answering, and None when it answers
+    again.
 
-    Raises: NotPermitted; HasRun for a store that stays away
+    Raises: StoreNotPermitted; HasRun for a store that stays away
     """
-    judge = LostHostDetector()
-    silent = False
+    detector = LostHostDetector()
+    unanswered = False
     until = 0.0
     while True:
         try:
@@ -294,22 +294,22 @@ def follow(
         except StoreNotPermitted:
             raise
         except InputError as error:
-            if not silent:
+            if not unanswered:
                 report_connection(error)
                 until = clock() + PATIENCE_SECONDS
-            silent = True
+            unanswered = True
             if clock() > until:
                 raise HasRun.of(_given_up()) from error
-            sleep(LOOK_SECONDS)
+            sleep(POLL_SECONDS)
             continue
-        if silent:
+        if unanswered:
             report_connection(None)
-        silent = False
-        lost = judge.lost_hosts(seen)
-        tell(seen)
+        unanswered = False
+        lost = detector.lost_hosts(seen)
+        on_progress(seen)
         if all(each.share.state.over or each.share.host in lost for each in seen):
             return seen
-        sleep(LOOK_SECONDS)
+        sleep(POLL_SECONDS)
 
 
 def _given_up() -> CipherbenchError:
@@ -326,7 +326,7 @@ def all_done(seen: Sequence[ShareProgress]) -> bool:
     return all(each.share.state is ShareState.DONE for each in seen)
 
 
-def _other_number(campaign: Campaign, hosts: Sequence[HostRecord]) -> InputError:
+def _wrong_number(campaign: Campaign, hosts: Sequence[HostRecord]) -> InputError:
     return InputError(
         phrase("Number of hosts"),
         phrase("The plan's load needs {wanted} hosts, not {n}: {names}."),
@@ -337,7 +337,7 @@ def _other_number(campaign: Campaign, hosts: Sequence[HostRecord]) -> InputError
     )
 
 
-def _none_here() -> InputError:
+def _no_hosts() -> InputError:
     return InputError(
         phrase("No hosts"),
         phrase("No host is connected."),
@@ -368,14 +368,14 @@ def _is_fit(host: HostRecord, coordinator: Facts) -> bool:
     return host.state(coordinator) is HostState.READY
 
 
-def _check_here(name: str, known: Mapping[str, HostRecord], coordinator: Facts) -> None:
+def _check_usable(name: str, known: Mapping[str, HostRecord], coordinator: Facts) -> None:
     """Raises: InputError for a host that has not joined, is lost, or unlike the coordinator"""
     if name not in known or known[name].lost:
-        raise _not_here(name, known)
+        raise _not_joined(name, known)
     refuse_unlike(coordinator, known[name].facts, name)
 
 
-def _not_here(name: str, known: Mapping[str, HostRecord]) -> InputError:
+def _not_joined(name: str, known: Mapping[str, HostRecord]) -> InputError:
     message: Message = phrase("{name} has not joined.")
     if name in known:
         message = phrase("{name} is lost: it was last heard {seconds} s ago.")

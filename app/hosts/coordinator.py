@@ -1,4 +1,5 @@
-"""A coordinator: the embedded PostgreSQL that hosts join, or any PostgreSQL made ready for them."""
+"""The coordinator's server: an embedded PostgreSQL on the network, with its TLS certificate, whose
+store several hosts can join."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import URL, create_engine, text
 
-from app.hosts.library import library
+from app.hosts.queue_library import queue_library
 from app.hosts.roles import HOST, LOGINS, check_name
 from app.hosts.shared_schema import NewPassword, prepare_store
 from engines.contract.endpoint import Endpoint
@@ -36,9 +37,9 @@ from engines.servers.launched import launch_server
 from engines.servers.server import Server, ServerSpec
 from engines.servers.tls_entrance import self_signed
 
-# The certificate of a coordinator's server: one's own, or one that is made for its address.
+# The certificate of a coordinator's server: the user's own, or a self-signed one for its address.
 
-_VALID, _SPARE = timedelta(days=825), timedelta(days=30)
+_VALIDITY, _RENEWED_BEFORE_END = timedelta(days=825), timedelta(days=30)
 _MOST_MB = 1
 CERTIFICATE, _KEY = "coordinator.crt", "coordinator.key"
 
@@ -53,22 +54,22 @@ def own_certificate(certificate: Path, key: Path) -> tuple[str, str]:
         public = x509.load_pem_x509_certificate(text.encode()).public_key()
         private = serialization.load_pem_private_key(secret.encode(), None)
     except (OSError, ValueError, TypeError, x509.InvalidVersion, UnsupportedAlgorithm) as error:
-        raise _unusable(certificate, key) from error
+        raise _unusable_certificate(certificate, key) from error
     if public != private.public_key():
-        raise _unusable(certificate, key)
+        raise _unusable_certificate(certificate, key)
     return text, secret
 
 
-def made_certificate(folder: Path, address: str) -> tuple[str, str]:
-    """Certificate and key in a private folder. The certificate is made anew where it does not fit
-    the address, or ends within 30 days; the key stays. Hosts trust the certificate itself: there is
-    no authority behind it."""
+def generated_certificate(folder: Path, address: str) -> tuple[str, str]:
+    """Self-signed certificate and key in a private folder. The certificate is renewed if it is not
+    for the address, or ends within 30 days; the key stays. Hosts trust the certificate itself, as
+    there is no authority behind it."""
     known = _stored_certificate(folder)
     names = list(_names(address))
     if known is not None and _fits(known[0], names):
         return known
     key = _stored_key(known)
-    made = self_signed("Cipherbench coordinator", names, _VALID, key)
+    made = self_signed("Cipherbench coordinator", names, _VALIDITY, key)
     text, secret = made.pem.decode(), made.key.decode()
     write_atomically(folder / _KEY, secret, 0o600)
     write_atomically(folder / CERTIFICATE, text)
@@ -91,14 +92,14 @@ def _stored_key(known: tuple[str, str] | None) -> ec.EllipticCurvePrivateKey | N
 
 def _fits(text: str, names: list[x509.GeneralName]) -> bool:
     certificate = x509.load_pem_x509_certificate(text.encode())
-    if certificate.not_valid_after_utc < datetime.now(UTC) + _SPARE:
+    if certificate.not_valid_after_utc < datetime.now(UTC) + _RENEWED_BEFORE_END:
         return False
     held = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return set(names) <= set(held)
 
 
 def _names(address: str) -> Iterator[x509.GeneralName]:
-    """By which hosts may call it: an address for all networks stands for those that are here."""
+    """The names that hosts may connect to; 0.0.0.0 and :: stand for this machine's addresses."""
     try:
         asked = ipaddress.ip_address(address)
     except ValueError:
@@ -117,7 +118,7 @@ def _names(address: str) -> Iterator[x509.GeneralName]:
                     yield x509.IPAddress(here)
 
 
-def _unusable(certificate: Path, key: Path) -> InputError:
+def _unusable_certificate(certificate: Path, key: Path) -> InputError:
     return InputError(
         phrase("Certificate not usable"),
         phrase("{certificate} and {key} are not a certificate and its key."),
@@ -133,8 +134,8 @@ PORT = 5433
 
 @dataclass(frozen=True)
 class PreparedStore:
-    """A store that hosts can join. `url` lacks the user; `certificate` is what hosts need of it,
-    None where they know the authority. `owner` is how this machine enters it with all rights."""
+    """A store that hosts can join. `url` has no user; `certificate` is the file that hosts need,
+    None if they trust its authority; `owner` is the URL by which this machine has all rights."""
 
     url: URL
     owner: str
@@ -147,14 +148,14 @@ class PreparedStore:
         return self.url.set(username=name).render_as_string()
 
 
-_STEADY_SECONDS = 60.0
+_SOUND_AFTER_SECONDS = 60.0
 _MOST_RESTARTS = 3
 
 
 @dataclass
-class Restarts:
-    """How often PostgreSQL may end by itself: a full disk, say, ends it again and again. One that
-    served for a minute counts as sound."""
+class RestartLimit:
+    """Counts unexpected ends of PostgreSQL in a row, which a full disk may cause again and again;
+    after a minute of service the count begins anew."""
 
     clock: Callable[[], float] = time.monotonic
     begun: bool = False
@@ -165,12 +166,12 @@ class Restarts:
         self.begun, self._since = True, self.clock()
 
     def end(self) -> None:
-        """It has ended by itself.
+        """PostgreSQL has ended by itself.
 
-        Raises: HasRun where it is not to be started again
+        Raises: HasRun if it must not be restarted
         """
-        steady = self.clock() - self._since >= _STEADY_SECONDS
-        self._in_a_row = 1 if steady else self._in_a_row + 1
+        sound = self.clock() - self._since >= _SOUND_AFTER_SECONDS
+        self._in_a_row = 1 if sound else self._in_a_row + 1
         if self._in_a_row > _MOST_RESTARTS:
             raise HasRun(
                 phrase("Coordinator ended"),
@@ -191,11 +192,11 @@ def embedded_store(
 
     Raises: CipherbenchError
     """
-    library()
+    queue_library()
     for name in hosts:
         check_name(name)
     folder = own_folder("coordinator", 0o711)
-    certificate, key = own_certificate(*own) if own else made_certificate(folder, address)
+    certificate, key = own_certificate(*own) if own else generated_certificate(folder, address)
     access = NetworkAccess(address, port, DATABASE, LOGINS, (HOST,), certificate, key)
     with closing(_started(folder / "data", access)) as server:
         owner = _owner(server.endpoint)
@@ -215,7 +216,8 @@ def _started(data: Path, access: NetworkAccess) -> Server:
 
 
 def _owner(end: Endpoint) -> str:
-    """The database's address for who owns it, by the socket that nobody else gets to."""
+    """The URL of the database for its owner, by a socket that only this user can reach; creates the
+    database if it is missing."""
     where = {"host": end.socket or ""}
     url = URL.create("postgresql+psycopg", end.user, None, None, end.port, end.database, where)
     engine = create_engine(url, isolation_level="AUTOCOMMIT")

@@ -21,8 +21,9 @@ _CONVERTER = strict_converter()
 
 @dataclass(frozen=True)
 class Facts:
-    """`drivers` are versions by package. `offset_s` is by how much the database's clock is ahead
-    of this machine's, `round_trip_s` how long a question and its answer took; both are medians."""
+    """What a machine reports of itself. `drivers` are versions by package; `offset_s` is by how
+    much the database's clock is ahead of this machine's, `round_trip_s` the time of a query;
+    medians."""
 
     version: str
     store_version: str
@@ -36,7 +37,7 @@ class Facts:
 
     @property
     def engine_drivers(self) -> list[tuple[str, str]]:
-        """Those of the engines that we know, in their order."""
+        """(package, version) of the drivers of our engines, in their order."""
         names = dict.fromkeys(each for one in engine_names() for each in facts_of(one).drivers)
         return [(name, self.drivers[name]) for name in names if name in self.drivers]
 
@@ -50,7 +51,7 @@ class Facts:
 
     @classmethod
     def from_json(cls, facts: object) -> Self:
-        """Raises: InputError for what is not such a message"""
+        """Raises: InputError for anything else"""
         try:
             if not isinstance(facts, dict):
                 raise TypeError
@@ -64,7 +65,7 @@ class Facts:
 
 
 def facts_of_this_machine() -> Facts:
-    """Without the clock, which is compared on a connection."""
+    """This machine's facts, without the clock offset, which needs a connection."""
     known: dict[str, Any] = environment()
     packages = {name: each for name, each in known["packages"].items() if each is not None}
     return Facts(
@@ -79,9 +80,9 @@ def facts_of_this_machine() -> Facts:
 
 
 def differences(coordinator: Facts, host: Facts | None) -> Iterator[Message]:
-    """What must be the same on all machines and is not, each by its name. Cores, processor and its
-    instructions may differ: to compare them is what several machines are for. None is a host that
-    describes itself in a way that is not understood here."""
+    """Messages on versions that must be the same on all machines and are not. Cores, processor and
+    instructions may differ, as comparing them is what several machines are for. `host` is None if
+    its facts could not be parsed."""
     if host is None:
         yield phrase("this version does not understand how it describes itself")
         return

@@ -1,5 +1,4 @@
-"""A host's side of the shared store: it joins, sends heartbeats, takes shares and reports their
-ends."""
+"""A host's calls to the shared store: join, send heartbeats, take shares and report their ends."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ class NameTaken(InputError):
 
 
 class Membership:
-    """A host's own connections, as the user of its name. Any thread may call it; every method
-    raises InputError where the store does not answer."""
+    """A host's connections, logged in as the user of its name. Thread-safe; every method raises
+    InputError if the store does not answer."""
 
     def __init__(self, login: StoreLogin, name: str) -> None:
         if login.url.username != name:
@@ -36,13 +35,13 @@ class Membership:
             isolation_level="AUTOCOMMIT"
         )
         check_reachable(self._engine, login.url)
-        self._held: Connection | None = None
+        self._name_connection: Connection | None = None
         self._guard = threading.Lock()
 
     def close(self) -> None:
         """Leave; the name is free for another."""
-        if self._held is not None:
-            self._held.close()
+        if self._name_connection is not None:
+            self._name_connection.close()
         self._engine.dispose()
 
     def hold_name(self) -> None:
@@ -51,15 +50,15 @@ class Membership:
         Raises: NameTaken, InputError
         """
         with answering(self._login):
-            held = self._engine.connect()
-            held.detach()  # to be closed at the end, and not kept with its lock for others
-            alone = held.exec_driver_sql("SELECT hosts.hold_name()").scalar_one()
-        if not alone:
-            held.close()
-            raise self._taken()
-        self._held = held
+            connection = self._engine.connect()
+            connection.detach()  # to be closed at the end, and not kept with its lock for others
+            is_only_one = connection.exec_driver_sql("SELECT hosts.hold_name()").scalar_one()
+        if not is_only_one:
+            connection.close()
+            raise self._name_taken()
+        self._name_connection = connection
 
-    def _taken(self) -> NameTaken:
+    def _name_taken(self) -> NameTaken:
         return NameTaken(
             phrase("Host already joined"),
             phrase("Another program has joined {store} as {name}."),
@@ -73,7 +72,7 @@ class Membership:
 
         Raises: InputError, also where this is not a shared store
         """
-        with self._asking() as connection:
+        with self._connection() as connection:
             return coordinator_of(connection, self._login)
 
     def join(self, facts: Facts) -> None:
@@ -81,29 +80,29 @@ class Membership:
         self._call("SELECT hosts.join(CAST(:facts AS jsonb))", facts=json.dumps(facts.to_json()))
 
     def beat(self) -> float:
-        """Send a heartbeat on the connection that holds the name; a lost one is made anew. Returns
-        the database's clock, in seconds since 1970. The server may still hold the name for the lost
-        connection: another connection sends the heartbeat meanwhile."""
-        return self._on_held("SELECT hosts.beat()")
+        """Send a heartbeat on the connection that holds the name, reconnected if it was lost;
+        returns the database's clock, in seconds since 1970. While the server still holds the name
+        for the lost connection, another one sends the heartbeat."""
+        return self._on_name_connection("SELECT hosts.beat()")
 
     def clock(self) -> float:
         """The database's clock alone."""
-        return self._on_held(_CLOCK)
+        return self._on_name_connection(_CLOCK)
 
-    def _on_held(self, query: str) -> float:
+    def _on_name_connection(self, query: str) -> float:
         with self._guard, answering(self._login):
-            if self._held is None or self._held.invalidated:
+            if self._name_connection is None or self._name_connection.invalidated:
                 try:
                     self.hold_name()
                 except NameTaken:
                     with self._engine.connect() as connection:
                         return float(connection.exec_driver_sql(query).scalar_one())
-            assert self._held is not None
-            return float(self._held.exec_driver_sql(query).scalar_one())
+            assert self._name_connection is not None
+            return float(self._name_connection.exec_driver_sql(query).scalar_one())
 
     def take(self, token: UUID) -> Share | None:
         """Take a share; None for one that was taken before, or is not this host's."""
-        with self._asking() as connection:
+        with self._connection() as connection:
             query = text("SELECT * FROM hosts.take(:token)")
             row = connection.execute(query, {"token": token}).one_or_none()
         return None if row is None else share_of(row)
@@ -122,21 +121,21 @@ class Membership:
     def shares(self, state: ShareState) -> list[Share]:
         """Its shares in a state, oldest first."""
         query = text("SELECT * FROM hosts.shares WHERE state = :state ORDER BY made_at, part")
-        with self._asking() as connection:
+        with self._connection() as connection:
             return [share_of(row) for row in connection.execute(query, {"state": state.value})]
 
     def campaign_of(self, token: UUID) -> int | None:
-        """The campaign that was made for a share of its."""
+        """The campaign of a share of this host; None if it has none yet."""
         query = "SELECT campaign_id FROM hosts.shares WHERE token = :token"
         found = self._call(query, token=token)
         return None if found is None else int(found)
 
     def _call(self, query: str, **values: object) -> Any:
-        with self._asking() as connection:
+        with self._connection() as connection:
             return connection.scalar(text(query), values)
 
     @contextmanager
-    def _asking(self) -> Iterator[Connection]:
+    def _connection(self) -> Iterator[Connection]:
         with answering(self._login), self._engine.connect() as connection:
             yield connection
 
@@ -160,8 +159,8 @@ def coordinator_of(connection: Connection, login: StoreLogin) -> Facts:
 
     Raises: InputError where none has prepared it
     """
-    there = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
-    facts = connection.scalar(text(there)) and connection.scalar(
+    exists = "SELECT pg_catalog.to_regclass('hosts.coordinator') IS NOT NULL"
+    facts = connection.scalar(text(exists)) and connection.scalar(
         text("SELECT facts FROM hosts.coordinator")
     )
     if facts:

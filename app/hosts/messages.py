@@ -1,5 +1,5 @@
-"""The values that coordinator and hosts exchange through the store: shares and their states, hosts
-and their heartbeats; never code."""
+"""What coordinator and hosts exchange through the store: shares with their states, hosts with their
+heartbeats. Plain data, never code."""
 
 from __future__ import annotations
 
@@ -34,15 +34,14 @@ class ShareState(StrEnum):
         return self not in (ShareState.WAITING, ShareState.TAKEN)
 
 
-STATE_OF = {Status.DONE: ShareState.DONE, Status.CANCELLED: ShareState.CANCELLED}
-"""How a share ends whose campaign ended so; any other way it has failed."""
+STATE_OF_CAMPAIGN = {Status.DONE: ShareState.DONE, Status.CANCELLED: ShareState.CANCELLED}
+"""State of a share by its campaign's status at the end; FAILED for any other."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """One host's part of a batch: a plan as TOML, its seed, and which of how many parts it is.
-
-    One that is handed out with a campaign continues that; to any other its host gives one.
+    """One host's part of a batch: a plan as TOML, its seed, and which of how many parts it is. A
+    share with a `campaign_id` continues that campaign; otherwise its host creates one.
     """
 
     token: UUID
@@ -57,8 +56,8 @@ class Share:
 
 
 class HostState(StrEnum):
-    """Whether a host can be given a share; a lost one is not heard, a refused one is unlike the
-    coordinator."""
+    """Whether a host can be given a share; a LOST one sends no heartbeats, a REFUSED one has other
+    versions than the coordinator."""
 
     READY = "ready"
     LOST = "lost"
@@ -67,8 +66,8 @@ class HostState(StrEnum):
 
 @dataclass(frozen=True)
 class HostRecord:
-    """A host as it has joined; `silent_s` is how long ago it was heard, by the database's clock.
-    `facts` are None where this version does not understand them."""
+    """A host that has joined; `silent_s` is the time since its last heartbeat, by the database's
+    clock. `facts` are None if this version cannot parse them."""
 
     name: str
     facts: Facts | None
@@ -79,11 +78,11 @@ class HostRecord:
         return self.silent_s > LOST_SECONDS
 
     def differences(self, coordinator: Facts) -> list[Message]:
-        """What of it must be as the coordinator's and is not."""
+        """Messages on versions that must equal the coordinator's and do not."""
         return list(differences(coordinator, self.facts))
 
     def state(self, coordinator: Facts) -> HostState:
-        """Beside such a coordinator."""
+        """Its state for a coordinator with these facts."""
         if self.lost:
             return HostState.LOST
         return HostState.REFUSED if self.differences(coordinator) else HostState.READY
@@ -107,7 +106,7 @@ def _message_of(received: Any) -> Message:
 
 
 def share_message_to_json(message: Message) -> Any:
-    """As the column `message` can hold it; None for nothing."""
+    """JSON for the column `message` (64 KiB), cut if too long; None for an empty message."""
     if not message:
         return None
     as_json = message_to_json(cleaned(message))

@@ -1,8 +1,8 @@
 """Rights in a shared store: three roles, row-level security, and a login for each host.
 
-A host is known by the user that it logged in as (`session_user`, which no `SET ROLE` changes). It
-reads its own shares and the campaigns that it made for them, and changes these while it has taken
-their share. All else it asks functions for, which run as the store's owner.
+A host is identified by the user it logged in as (`session_user`, which `SET ROLE` does not change).
+It reads its own shares and the campaigns that it created for them, and may change these campaigns
+while their share is taken. Everything else goes through functions that run as the store's owner.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MARK_OF_LOGIN = "made by Cipherbench, with a password"
 """Comments on roles: which of them are ours, and have been given a password."""
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
-_OWNER = "campaigns"
+_CAMPAIGNS_TABLE = "campaigns"
 
 
 def check_name(name: str) -> None:
@@ -39,19 +39,19 @@ def check_name(name: str) -> None:
 
 
 def make_roles(connection: Connection) -> None:
-    """The three roles, and what they may; also where they are there.
+    """Create the three roles, if missing, and grant their rights.
 
     Raises: InputError where a role of that name is somebody else's
     """
     for name in (HOST, *LOGINS):
         _make_role(connection, name, login=name != HOST)
-    for statement in (*_rights(), *_rules()):
+    for statement in (*_rights(), *_policies()):
         connection.exec_driver_sql(statement)
 
 
-def close_to_others(connection: Connection) -> None:
-    """Keep everybody else from making tables in a database that holds nothing but a store; one that
-    holds more is its owner's affair."""
+def revoke_public_rights(connection: Connection) -> None:
+    """Revoke the right of PUBLIC to create tables and large objects, in a database that holds
+    nothing but a store; one that holds more is left to its owner."""
     tables = [*Base.metadata.tables, VERSION_TABLE]
     if not connection.scalar(text(_ONLY_OURS), {"tables": tables}):
         return
@@ -86,8 +86,8 @@ _CLOSED = (
 )
 
 
-def admit(connection: Connection, name: str) -> None:
-    """Make a host's login; it has no password yet.
+def create_login(connection: Connection, name: str) -> None:
+    """Create a host's login role, without a password yet.
 
     Raises: InputError
     """
@@ -97,12 +97,12 @@ def admit(connection: Connection, name: str) -> None:
 
 
 def has_password(connection: Connection, name: str) -> bool:
-    """Whether a role that we made was given one."""
+    """Whether a role that we created was given a password."""
     return _comment(connection, name) == _MARK_OF_LOGIN
 
 
 def set_password(connection: Connection, name: str, password: str) -> None:
-    """Give a role a password; the server is only told its SCRAM verifier."""
+    """Set a role's password; the server receives only its SCRAM verifier."""
     driver = connection.connection.driver_connection
     assert driver is not None
     verifier = driver.pgconn.encrypt_password(password.encode(), name.encode(), b"scram-sha-256")
@@ -136,7 +136,7 @@ def _comment(connection: Connection, name: str) -> str | None:
 
 
 def _rights() -> Iterator[str]:
-    """What tables, functions and sequences are open to whom, before rows are looked at."""
+    """GRANT and REVOKE on tables, functions and sequences; rows are restricted by `_policies`."""
     tables = ", ".join(f"public.{each}" for each in Base.metadata.tables)
     yield (
         f"DO $$ BEGIN EXECUTE format('GRANT CONNECT ON DATABASE %I TO {COORDINATOR}, {HOST}, "
@@ -149,11 +149,11 @@ def _rights() -> Iterator[str]:
     yield f"REVOKE UPDATE, DELETE, TRUNCATE ON {tables} FROM {HOST}"
     yield f"GRANT SELECT, INSERT ON {tables} TO {HOST}"
     yield from _rights_to_change()
-    yield f"REVOKE INSERT ON public.{_OWNER} FROM {HOST}"
+    yield f"REVOKE INSERT ON public.{_CAMPAIGNS_TABLE} FROM {HOST}"
     # Its id is the sequence's: whoever chooses one could have another's campaign adopted.
-    names = [each.name for each in Base.metadata.tables[_OWNER].columns]
+    names = [each.name for each in Base.metadata.tables[_CAMPAIGNS_TABLE].columns]
     free = ", ".join(f'"{each}"' for each in names if each != "id")
-    yield f"GRANT INSERT ({free}) ON public.{_OWNER} TO {HOST}"
+    yield f"GRANT INSERT ({free}) ON public.{_CAMPAIGNS_TABLE} TO {HOST}"
     yield f"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, queue TO {COORDINATOR}, {HOST}"
     yield f"GRANT SELECT ON ALL TABLES IN SCHEMA hosts TO {COORDINATOR}, {HOST}, {VIEWER}"
     yield f"REVOKE SELECT ON hosts.holders FROM {COORDINATOR}, {HOST}, {VIEWER}"
@@ -180,24 +180,24 @@ def _rights() -> Iterator[str]:
 
 
 def _rights_to_change() -> Iterator[str]:
-    """A host changes columns of its rows, and deletes by functions: whoever has the right to change
-    a whole table, or to delete from it, may lock it against everybody."""
+    """A host may update columns of its rows, and deletes by functions: a right to update a whole
+    table or to delete from it would include locking it against everybody."""
     for name, table in Base.metadata.tables.items():
         free = ", ".join(f'"{each.name}"' for each in table.columns if not each.primary_key)
         yield f"GRANT UPDATE ({free}) ON public.{name} TO {HOST}"
-    for name in DISCARDED:
-        _, still = _of_host(Base.metadata.tables[name])
+    for name in DISCARDABLE_TABLES:
+        _, changeable = _host_conditions(Base.metadata.tables[name])
         yield (
             f"CREATE OR REPLACE FUNCTION hosts.discard_{name}(wanted integer) RETURNS void "
             "LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$ "
-            f"DELETE FROM public.{name} WHERE id = wanted AND {still} $$"
+            f"DELETE FROM public.{name} WHERE id = wanted AND {changeable} $$"
         )
         yield f"REVOKE EXECUTE ON FUNCTION hosts.discard_{name}(integer) FROM PUBLIC"
         yield f"GRANT EXECUTE ON FUNCTION hosts.discard_{name}(integer) TO {HOST}"
 
 
-DISCARDED = ("runs", "operations", "probe_samples", "evidence")
-"""Tables of which a campaign deletes rows that are measured anew, or not at all."""
+DISCARDABLE_TABLES = ("runs", "operations", "probe_samples", "evidence")
+"""Tables in which a campaign deletes rows, of runs that are repeated or dropped."""
 _OF_HOSTS = (
     "hold_name()",
     "claim(integer)",
@@ -215,35 +215,36 @@ _OF_LOADS = (
     "tell(uuid, text, integer, integer, integer, double precision, jsonb)",
     "reported(uuid, text, integer, integer, integer)",
 )
-"""What hosts ask of each other's loads."""
+"""Functions by which hosts coordinate a load."""
 
 
-def _rules() -> Iterator[str]:
+def _policies() -> Iterator[str]:
     for name, table in Base.metadata.tables.items():
-        mine, still = _of_host(table)
+        own, changeable = _host_conditions(table)
         where = f"public.{name}"
-        yield from _secured(where)
+        yield from _enable_row_security(where)
         yield _policy(where, COORDINATOR, "ALL", "true", "true")
         yield _policy(where, VIEWER, "SELECT", "true")
-        yield _policy(where, HOST, "SELECT", mine)
-        yield _policy(where, HOST, "INSERT", "", still)
-        yield _policy(where, HOST, "UPDATE", still, still)
-    yield from _rules_of_shares()
-    yield from _rules_of_queue()
+        yield _policy(where, HOST, "SELECT", own)
+        yield _policy(where, HOST, "INSERT", "", changeable)
+        yield _policy(where, HOST, "UPDATE", changeable, changeable)
+    yield from _policies_of_shares()
+    yield from _policies_of_queue()
 
 
-def _of_host(table: Table) -> tuple[str, str]:
-    """Which rows a host sees, and which it may change: those whose every key leads to its own."""
-    if table.name == _OWNER:
+def _host_conditions(table: Table) -> tuple[str, str]:
+    """SQL conditions on the rows that a host may read and change: all foreign keys of the latter
+    lead to campaigns of its own."""
+    if table.name == _CAMPAIGNS_TABLE:
         return "hosts.mine(id)", "hosts.open(id)"
     keys = [each.parent.name for each in table.foreign_keys]
-    written = [_leads_home(table, key, " AND s.state = 'taken'") for key in sorted(keys)]
+    written = [_leads_to_own(table, key, " AND s.state = 'taken'") for key in sorted(keys)]
     seen = "campaign_id" if "campaign_id" in keys else keys[0]
-    return _leads_home(table, seen, ""), " AND ".join(written)
+    return _leads_to_own(table, seen, ""), " AND ".join(written)
 
 
-def _leads_home(table: Table, key: str, state: str) -> str:
-    """That a foreign key leads to a campaign of the host's own; null leads nowhere."""
+def _leads_to_own(table: Table, key: str, state: str) -> str:
+    """The condition that a foreign key leads to a campaign of the host's own, or is null."""
     rows = f"{key} IN ({_own_keys(table, key, state)})"
     return f"({key} IS NULL OR {rows})" if table.c[key].nullable else rows
 
@@ -260,10 +261,10 @@ def _own_keys(table: Table, key: str, state: str) -> str:
     )
 
 
-def _rules_of_shares() -> Iterator[str]:
+def _policies_of_shares() -> Iterator[str]:
     for name in ("coordinator", "hosts", "shares", "rounds", "loads", "counted"):
         where = f"hosts.{name}"
-        yield from _secured(where)
+        yield from _enable_row_security(where)
         yield _policy(where, COORDINATOR, "ALL", "true", "true")
         yield _policy(where, VIEWER, "SELECT", "true")
     yield _policy("hosts.coordinator", HOST, "SELECT", "true")
@@ -271,14 +272,14 @@ def _rules_of_shares() -> Iterator[str]:
     yield _policy("hosts.shares", HOST, "SELECT", "host = session_user")
 
 
-def _rules_of_queue() -> Iterator[str]:
+def _policies_of_queue() -> Iterator[str]:
     jobs, events, workers = (
         f"queue.procrastinate_{each}" for each in ("jobs", "events", "workers")
     )
     own = "queue_name = session_user"
     of_own = "job_id IN (SELECT id FROM queue.procrastinate_jobs)"
     for where in (jobs, events, workers):
-        yield from _secured(where)
+        yield from _enable_row_security(where)
         yield _policy(where, COORDINATOR, "ALL", "true", "true")
     yield _policy(jobs, HOST, "SELECT", own)
     yield _policy(jobs, HOST, "UPDATE", own, own)
@@ -286,7 +287,7 @@ def _rules_of_queue() -> Iterator[str]:
     yield _policy(workers, HOST, "ALL", "owner = session_user", "owner = session_user")
 
 
-def _secured(table: str) -> Iterator[str]:
+def _enable_row_security(table: str) -> Iterator[str]:
     yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
 
 

@@ -1,5 +1,5 @@
-"""Coordinates the hosts that send one load together: each asks for the others by functions of the
-store, since hosts have no connections to each other."""
+"""Coordinates hosts that send one load together: common start, exchange of counts, end for all.
+Each calls functions of the shared store, since hosts have no connections to each other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from uuid import UUID
 from sqlalchemy import Connection, Engine, Row, text
 from sqlalchemy.exc import DBAPIError
 
-from app.campaign.load.load_report import LoadReport, from_json, to_json, together
+from app.campaign.load.load_report import LoadReport, from_json, merge_reports, to_json
 from app.campaign.load.other_hosts import COMPLETE, ExchangeRequest, HostLoad, Start
 from app.hosts.batch_coordination import PATIENCE_SECONDS, LostHostDetector
 from app.hosts.messages import LOST_SECONDS
@@ -51,18 +51,18 @@ def _trip(ask: Callable[[], float], own: Callable[[], float]) -> tuple[float, fl
     return answered_at - (sent_at + trip / 2), trip
 
 
-NOTICE_SECONDS = 0.6
-"""From the moment at which the last host is ready to the start of all."""
-_LOOK_SECONDS = 0.05
-"""How often a host looks for what it waits for: a start that is 0.6 s ahead is heard in time."""
-_JUDGE_SECONDS = 1.0
+START_NOTICE_SECONDS = 0.6
+"""From the instant when the last host is ready to the common start."""
+_POLL_SECONDS = 0.05
+"""How often a waiting host polls: it learns of a start 0.6 s ahead in time."""
+_CHECK_HOSTS_SECONDS = 1.0
 
 log = logging.getLogger(__name__)
 
 
-class Broken(StrEnum):
-    """Why a repetition was over for all: a host was lost, its run did not go well, it had ended
-    its share, or it waits for a later repetition."""
+class EndReason(StrEnum):
+    """Why a repetition ended on all hosts: a host was lost, its run failed, it had ended its share,
+    or it is at a later repetition already."""
 
     LOST = "lost"
     FAILED = "failed"
@@ -71,27 +71,27 @@ class Broken(StrEnum):
 
 
 @dataclass
-class LoadParty:
-    """The share with this `token`, the how manieth (from 0) of how many; pickles, so that it
-    reaches the program that performs it."""
+class SharedLoad:
+    """The load of several hosts as one of them sees it (an `OtherHosts`). `token` is its share,
+    `position` (index from 0, number of hosts). Pickles, to reach the process of the campaign."""
 
     login: StoreLogin = field(repr=False)
     token: UUID
-    place: tuple[int, int]
+    position: tuple[int, int]
 
     def __getstate__(self) -> tuple[object, ...]:
-        return self.login, self.token, self.place
+        return self.login, self.token, self.position
 
     def __setstate__(self, state: tuple[Any, ...]) -> None:
-        self.login, self.token, self.place = state
+        self.login, self.token, self.position = state
 
     def close(self) -> None:
         self._engine.dispose()
 
     def start(self, run: str, load: int, over: Callable[[], bool], step: int = 0) -> Start:
-        offset, trip = self._patiently(self._own_offset, over)
-        values = {"run": run, "load": load, "step": step, "notice": NOTICE_SECONDS}
-        attempt = self._patiently(lambda: self._call(_READY, **values), over)
+        offset, trip = self._retried(self._perf_counter_offset, over)
+        values = {"run": run, "load": load, "step": step, "notice": START_NOTICE_SECONDS}
+        attempt = self._retried(lambda: self._call(_READY, **values), over)
         assert isinstance(attempt, int)
         self._attempts[run] = attempt
 
@@ -99,34 +99,36 @@ class LoadParty:
             found = self._status(run, load)
             return None if found is None else found.start_at
 
-        agreed = self._awaited(run, start_at, over)
+        agreed = self._poll(run, start_at, over)
         return Start(round((agreed - offset) * 1e9), agreed, trip)
 
     def exchange(
-        self, run: str, wanted: ExchangeRequest, over: Callable[[], bool]
+        self, run: str, request: ExchangeRequest, over: Callable[[], bool]
     ) -> Sequence[HostLoad]:
-        offset, _ = self._patiently(self._own_offset, over)
-        key = {"run": run, "try": self._attempts[run], "load": wanted.load, "side": wanted.side}
-        since, report = wanted.began / 1e9 + offset, json.dumps(to_json(wanted.reported))
-        self._patiently(lambda: self._call(_TELL, **key, since=since, reported=report), over)
+        offset, _ = self._retried(self._perf_counter_offset, over)
+        key = {"run": run, "try": self._attempts[run], "load": request.load, "side": request.side}
+        since, report = request.began / 1e9 + offset, json.dumps(to_json(request.reported))
+        self._retried(lambda: self._call(_TELL, **key, since=since, reported=report), over)
 
         def all_of_them() -> list[Row[Any]] | None:
-            with self._asking() as connection:
+            with self._connection() as connection:
                 rows = list(connection.execute(text(_REPORTED), {"token": self.token, **key}))
-            if len(rows) == self.place[1]:
+            if len(rows) == self.position[1]:
                 return rows
-            self._status(run, wanted.load)
+            self._status(run, request.load)
             return None
 
-        found = self._awaited(run, all_of_them, over)
-        return [HostLoad(row.host, _understood(row, wanted.reported), row.began) for row in found]
+        found = self._poll(run, all_of_them, over)
+        return [
+            HostLoad(row.host, _parsed_report(row, request.reported), row.began) for row in found
+        ]
 
     def fault(self, run: str) -> CipherbenchError | None:
         if run not in self._attempts:
             return None
         try:
             self._status(run, 0)
-            self._judge_others(run)
+            self._check_other_hosts(run)
         except StoreNotPermitted as error:
             return error
         except InputError:
@@ -137,64 +139,64 @@ class LoadParty:
 
     def give_up(self, run: str) -> None:
         def break_off() -> bool:
-            self._call(_BREAK, run=run, by=self.login.url.username, why=Broken.FAILED)
+            self._call(_BREAK, run=run, by=self.login.url.username, why=EndReason.FAILED)
             return True
 
         try:
-            self._patiently(break_off, lambda: False)
+            self._retried(break_off, lambda: False)
         except (CipherbenchError, DBAPIError):
             log.info("others were not told of a run that failed", exc_info=True)
 
     def _status(self, run: str, load: int) -> Row[Any] | None:
-        """How a run stands now.
+        """The state of a run's load.
 
-        Raises: CipherbenchError where it is over for all
+        Raises: CipherbenchError if it has ended for all hosts
         """
-        with self._asking() as connection:
+        with self._connection() as connection:
             values = {"token": self.token, "run": run, "try": self._attempts[run], "load": load}
             found = connection.execute(text(_STATUS), values).one_or_none()
         if found is not None and found.why is not None:
-            raise _ended(found.broken_by, Broken(found.why))
+            raise _ended(found.broken_by, EndReason(found.why))
         return found
 
-    def _judge_others(self, run: str) -> None:
-        """End a run for all where a host is lost, or does nothing more; by what was seen of them,
-        and when: the store may have stood still before it answered."""
-        with self._guard, self._asking() as connection:  # the judge is told instants in their order
+    def _check_other_hosts(self, run: str) -> None:
+        """End a run for all hosts if one is lost, or has ended its share. Uses the database's clock
+        at the reading: the store may have stalled before it answered."""
+        with self._guard, self._connection() as connection:  # the detector needs instants in order
             rows = connection.execute(text(_OTHERS), {"token": self.token}).all()
-            if not rows or not self._judge.has_watched_long_enough(rows[0].at):
+            if not rows or not self._detector.has_watched_long_enough(rows[0].at):
                 return
             for row in rows:
-                why = Broken.ENDED if row.ended else Broken.LOST
+                why = EndReason.ENDED if row.ended else EndReason.LOST
                 if row.ended or row.silent > LOST_SECONDS:
                     values = {"token": self.token, "run": run, "by": row.host, "why": why}
                     connection.execute(text(_BREAK), values)
 
-    def _awaited[Found](
+    def _poll[Found](
         self, run: str, look: Callable[[], Found | None], over: Callable[[], bool]
     ) -> Found:
-        """What `look` finds in the end, others being judged meanwhile.
+        """Poll `look` until it finds something, and check the other hosts meanwhile.
 
-        Raises: CipherbenchError where the run is over for all
+        Raises: CipherbenchError if the run has ended for all hosts
         """
-        judged = 0.0
+        checked_at = 0.0
         while True:
-            found = self._patiently(look, over)
+            found = self._retried(look, over)
             if found is not None:
                 return found
-            if (now := time.monotonic()) - judged > _JUDGE_SECONDS:
-                judged = now
+            if (now := time.monotonic()) - checked_at > _CHECK_HOSTS_SECONDS:
+                checked_at = now
 
-                def judge() -> None:
-                    self._judge_others(run)
+                def check() -> None:
+                    self._check_other_hosts(run)
 
-                self._patiently(judge, over)
-            time.sleep(_LOOK_SECONDS)
+                self._retried(check, over)
+            time.sleep(_POLL_SECONDS)
 
-    def _patiently[Found](self, ask: Callable[[], Found], over: Callable[[], bool]) -> Found:
-        """What the store answers; one that does not is asked again.
+    def _retried[Found](self, ask: Callable[[], Found], over: Callable[[], bool]) -> Found:
+        """The store's answer, retried while it does not answer.
 
-        Raises: CipherbenchError where it stays away, or the run is over here
+        Raises: CipherbenchError if the store stays away, or the run is over here
         """
         until = time.monotonic() + PATIENCE_SECONDS
         while True:
@@ -207,20 +209,20 @@ class LoadParty:
             except InputError:
                 if time.monotonic() > until:
                     raise
-                time.sleep(_JUDGE_SECONDS)
+                time.sleep(_CHECK_HOSTS_SECONDS)
 
     def _call(self, query: str, **values: object) -> Any:
-        with self._asking() as connection:
+        with self._connection() as connection:
             return connection.scalar(text(query), {"token": self.token, **values})
 
     @contextmanager
-    def _asking(self) -> Iterator[Connection]:
+    def _connection(self) -> Iterator[Connection]:
         with answering(self.login), self._engine.connect() as connection:
             yield connection
 
-    def _own_offset(self) -> tuple[float, float]:
+    def _perf_counter_offset(self) -> tuple[float, float]:
         """By how much the database's clock is ahead of `perf_counter`, and the round trip to it."""
-        with self._asking() as connection:
+        with self._connection() as connection:
 
             def ask() -> float:
                 return float(connection.exec_driver_sql(CLOCK).scalar_one())
@@ -236,11 +238,11 @@ class LoadParty:
 
     @cached_property
     def _attempts(self) -> dict[str, int]:
-        """Which attempt of each run this host takes part in."""
+        """The attempt of each run that this host takes part in, by run."""
         return {}
 
     @cached_property
-    def _judge(self) -> LostHostDetector:
+    def _detector(self) -> LostHostDetector:
         return LostHostDetector()
 
     @cached_property
@@ -257,16 +259,16 @@ _OTHERS = (
     "::double precision AS at FROM (SELECT count(*) FROM others) seen) "
     "SELECT others.*, now.at FROM others, now"
 )
-"""The clock is read once all of them were seen."""
+"""The clock is read after all rows of other hosts."""
 _BREAK = "SELECT hosts.break_off(:token, :run, :by, :why)"
 _TELL = "SELECT hosts.tell(:token, :run, :try, :load, :side, :since, CAST(:reported AS jsonb))"
 _REPORTED = "SELECT * FROM hosts.reported(:token, :run, :try, :load, :side)"
 
 
-def _understood(row: Row[Any], own: LoadReport) -> LoadReport:
+def _parsed_report(row: Row[Any], own: LoadReport) -> LoadReport:
     try:
         found = from_json(row.reported)
-        together([own, found])
+        merge_reports([own, found])
         return found
     except ValueError as error:
         raise CipherbenchError(
@@ -277,12 +279,12 @@ def _understood(row: Row[Any], own: LoadReport) -> LoadReport:
         ) from error
 
 
-def _ended(host: str, why: Broken) -> CipherbenchError:
+def _ended(host: str, why: EndReason) -> CipherbenchError:
     message = {
-        Broken.LOST: phrase("{host} was lost: this repetition ended on all hosts."),
-        Broken.FAILED: phrase("The run failed on {host}: this repetition ended on all hosts."),
-        Broken.ENDED: phrase("{host} stopped before: this repetition ended on all hosts."),
-        Broken.PASSED: phrase(
+        EndReason.LOST: phrase("{host} was lost: this repetition ended on all hosts."),
+        EndReason.FAILED: phrase("The run failed on {host}: this repetition ended on all hosts."),
+        EndReason.ENDED: phrase("{host} stopped before: this repetition ended on all hosts."),
+        EndReason.PASSED: phrase(
             "{host} is at a later repetition already: this repetition ended on all hosts."
         ),
     }

@@ -1,4 +1,5 @@
-"""Making a PostgreSQL a store of many machines: schema, queue, roles, logins."""
+"""Prepares a PostgreSQL database as a store that several hosts share: schema, queue, roles,
+logins."""
 
 from __future__ import annotations
 
@@ -13,8 +14,15 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from app.hosts.facts import facts_of_this_machine
-from app.hosts.library import library
-from app.hosts.roles import LOGINS, admit, close_to_others, has_password, make_roles, set_password
+from app.hosts.queue_library import queue_library
+from app.hosts.roles import (
+    LOGINS,
+    create_login,
+    has_password,
+    make_roles,
+    revoke_public_rights,
+    set_password,
+)
 from app.hosts.store_login import StoreLogin, answering
 from app.results.database.store_connection import make_engine, store_url
 from app.results.store.store import open_store
@@ -24,18 +32,19 @@ from engines.contract.secrecy import keep_secret
 
 @dataclass(frozen=True)
 class NewPassword:
-    """A password that a role was given; `drawn` says that nobody else knows it yet."""
+    """The password that a role was given; `is_generated`: by us, so that the user must be shown
+    it."""
 
     role: str
     password: str = field(repr=False)
-    drawn: bool
+    is_generated: bool
 
 
 def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
-    """Make schema, roles and the logins of `hosts` where they are missing; new passwords.
+    """Create schema, roles and the logins of `hosts` where missing; returns new passwords.
 
-    Hosts may be at work meanwhile. Rules of rows are made anew, which locks tables in another order
-    than they do: where PostgreSQL ends this one of two that wait for each other, it begins again.
+    Hosts may be running. Row policies are created anew, which locks tables in another order than
+    hosts do: if PostgreSQL ends this transaction for a deadlock, it is retried.
 
     Raises: InputError
     """
@@ -45,36 +54,36 @@ def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
             try:
                 return _prepare(url, hosts)
             except OperationalError as error:
-                if not left or getattr(error.orig, "sqlstate", "") not in _WAITED_FOR_OTHERS:
+                if not left or getattr(error.orig, "sqlstate", "") not in _LOCK_CONFLICTS:
                     raise
     raise AssertionError
 
 
 _ATTEMPTS = 5
-_WAITED_FOR_OTHERS = ("40P01", "55P03")
-"""PostgreSQL's codes for two that wait for each other, and for a lock that did not come in time."""
+_LOCK_CONFLICTS = ("40P01", "55P03")
+"""PostgreSQL's codes for a deadlock and for a lock that was not available in time."""
 
 
 def _prepare(url: str, hosts: Collection[str]) -> list[NewPassword]:
-    queue = library().schema.SchemaManager.get_schema()
-    with _owner(url) as connection:
+    queue = queue_library().schema.SchemaManager.get_schema()
+    with _owner_connection(url) as connection:
         if not inspect(connection).has_schema("hosts"):
             connection.exec_driver_sql(files("app.hosts").joinpath("schema.sql").read_text())
             _make_queue(connection, queue)
         make_roles(connection)
-        close_to_others(connection)
-        _note_facts(connection)
+        revoke_public_rights(connection)
+        _store_facts(connection)
         for name in hosts:
-            admit(connection, name)
+            create_login(connection, name)
         return [
-            _given(connection, name)
+            _set_new_password(connection, name)
             for name in (*LOGINS, *hosts)
             if not has_password(connection, name) or password_in_environment(name) is not None
         ]
 
 
 def _make_queue(connection: Connection, tables: str) -> None:
-    """Procrastinate's `tables` in a schema of their own. Its workers have no owner; ours do."""
+    """Create Procrastinate's `tables` in a schema of their own, with an owner for each worker."""
     connection.exec_driver_sql("CREATE SCHEMA queue")
     connection.exec_driver_sql("SET LOCAL search_path = queue")
     connection.exec_driver_sql(tables)
@@ -100,10 +109,11 @@ _OWN_WORKERS = """
         RETURNING id
     $$;
 """
-"""A host removes its own workers by these, and needs no right to delete, by which it could lock."""
+"""By these functions a host removes its own workers without a right to delete, which would include
+locking the table."""
 
 
-def _note_facts(connection: Connection) -> None:
+def _store_facts(connection: Connection) -> None:
     connection.exec_driver_sql("DELETE FROM hosts.coordinator")
     connection.execute(
         text("INSERT INTO hosts.coordinator (facts) VALUES (CAST(:facts AS jsonb))"),
@@ -111,12 +121,12 @@ def _note_facts(connection: Connection) -> None:
     )
 
 
-def _given(connection: Connection, role: str) -> NewPassword:
-    known = password_in_environment(role)
-    password = known or secrets.token_urlsafe(18)
+def _set_new_password(connection: Connection, role: str) -> NewPassword:
+    chosen = password_in_environment(role)
+    password = chosen or secrets.token_urlsafe(18)
     keep_secret(password)
     set_password(connection, role, password)
-    return NewPassword(role, password, drawn=known is None)
+    return NewPassword(role, password, is_generated=chosen is None)
 
 
 @contextmanager
@@ -124,8 +134,8 @@ def _owner(url: str) -> Iterator[Connection]:
     place = store_url(url)
     engine = make_engine(place, write=True)
     try:
-        whole = engine.execution_options(no_parameters=True)  # several statements in one text
-        with whole.begin() as connection:
+        as_owner = engine.execution_options(no_parameters=True)  # several statements in one text
+        with as_owner.begin() as connection:
             yield connection
     finally:
         engine.dispose()

@@ -33,8 +33,12 @@ class StoreLogin:
 
     @property
     def has_password(self) -> bool:
-        """Whether a password is known, or none is needed, since it is a socket of this machine."""
-        return self.url.password is not None or "password" in self.url.query or _is_near(self.url)
+        """Whether a password is known, or not needed, as for a socket of this machine."""
+        return (
+            self.url.password is not None
+            or "password" in self.url.query
+            or _is_local_socket(self.url)
+        )
 
     def with_password(self, password: str) -> StoreLogin:
         """The same with another password."""
@@ -43,7 +47,7 @@ class StoreLogin:
 
     @property
     def for_libpq(self) -> dict[str, object]:
-        """As libpq's options: a URL cannot carry every character of a password."""
+        """As libpq's options, since a URL cannot contain every character of a password."""
         known = {
             **self.url.translate_connect_args(username="user", database="dbname"),
             **self.url.query,
@@ -77,18 +81,18 @@ def store_login(
         url = url.set(username=user)
     if url.password is None and "password" not in url.query:
         url = _with_password(url, prompt)
-    if "sslmode" not in url.query and not _is_near(url):
+    if "sslmode" not in url.query and not _is_local_socket(url):
         url = url.update_query_dict({"sslmode": "verify-full"})
     return StoreLogin(url)
 
 
 class StoreNotPermitted(InputError):
-    """The login lacks a right; to ask again does not help."""
+    """The login lacks a right, so retrying does not help."""
 
 
 @contextmanager
 def answering(login: StoreLogin) -> Iterator[None]:
-    """Turn what the store's server refuses, or does not answer, into one sentence.
+    """Turn errors of the store's server, and its silence, into InputErrors of one sentence.
 
     Raises: InputError
     """
@@ -109,7 +113,7 @@ def answering(login: StoreLogin) -> Iterator[None]:
 
 
 _NO_RIGHT = "42501"
-"""PostgreSQL's code for what a role may not do."""
+"""PostgreSQL's code for insufficient privilege."""
 
 
 def address_of(store: str) -> str:
@@ -120,7 +124,7 @@ def address_of(store: str) -> str:
 
 
 def account(url: URL) -> ServerSpec:
-    """What the keyring keeps the password of a login under."""
+    """The server under which the keyring has the password of a login."""
     host, name = url.host or str(url.query.get("host", "")), url.username or ""
     return ServerSpec(
         name, Source.ADDRESS, "postgresql", host=host, port=url.port, user=name or None
@@ -137,8 +141,9 @@ def _with_password(url: URL, prompt: Callable[[ServerSpec], str] | None) -> URL:
     return url.set(password=found)
 
 
-def _is_near(url: URL) -> bool:
-    """Whether it is a socket of this machine, whatever of it libpq takes from the environment."""
+def _is_local_socket(url: URL) -> bool:
+    """Whether the URL, completed from libpq's environment variables, is a socket of this
+    machine."""
 
     def named(option: str, variable: str) -> str:
         message = url.query.get(option, os.environ.get(variable, ""))

@@ -20,13 +20,13 @@ from uuid import UUID
 
 from app.campaign.load.barrier import HostsBarrier, LoadBarrier
 from app.campaign.load.lanes import Lanes
-from app.campaign.load.load_report import report_of, together
+from app.campaign.load.load_outcome import LoadOutcome
+from app.campaign.load.load_report import merge_reports, report_of
 from app.campaign.load.other_hosts import ExchangeRequest, figures_of, spread_ms
-from app.campaign.load.outcome import LoadOutcome
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS
-from app.hosts.shared_load import LoadParty
+from app.hosts.shared_load import SharedLoad
 from app.hosts.store_login import store_login
 from workloads.load import Arrivals, LaneRequests, OpenPace, Request, RequestSource
 
@@ -65,12 +65,12 @@ def main(store: str, name: str) -> int:
     member.join(facts_of_this_machine())
     threading.Thread(target=_beat, args=(member,), daemon=True).start()
     _answer({"joined": name})
-    parties: dict[str, LoadParty] = {}
+    parties: dict[str, SharedLoad] = {}
     for line in sys.stdin:
         order = Order(**json.loads(line))
         if order.token and order.token not in parties:
             assert member.take(UUID(order.token))
-            parties[order.token] = LoadParty(login, UUID(order.token), order.pace.host)
+            parties[order.token] = SharedLoad(login, UUID(order.token), order.pace.host)
         _answer(_done(order, parties.get(order.token)))
     for each in parties.values():
         each.close()
@@ -92,22 +92,22 @@ def _never() -> bool:
     return False
 
 
-def _done(order: Order, party: LoadParty | None) -> dict[str, Any]:
+def _done(order: Order, party: SharedLoad | None) -> dict[str, Any]:
     lanes = Lanes(order.lanes, order.pace.queue, frozenset(order.cores))
     try:
-        crew, asking = lanes.crew(), NotedNothing(order.seen)
+        crew, asking = lanes.group(), NotedNothing(order.seen)
         if party is None:
-            found = crew.carry_out(asking, order.pace, order.lanes)
+            found = crew.run_load(asking, order.pace, order.lanes)
             return _reported(found, found)
         barrier = HostsBarrier(LoadBarrier(), lambda: party.start(order.run, 0, _never))
-        found = crew.carry_out(asking, order.pace, order.lanes, barrier=barrier)
+        found = crew.run_load(asking, order.pace, order.lanes, barrier=barrier)
     finally:
         lanes.close()
     assert barrier.agreed_start is not None
     reported = report_of(found, None, barrier.agreed_start.round_trip)
     loads = party.exchange(order.run, ExchangeRequest(0, 0, reported, found.began), _never)
     spread = spread_ms(figures_of(loads, barrier.agreed_start.agreed))
-    whole = together([each.reported for each in loads])
+    whole = merge_reports([each.reported for each in loads])
     return {**_reported(found, whole), "told_spread_ms": spread}
 
 

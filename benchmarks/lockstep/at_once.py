@@ -226,7 +226,7 @@ def _operated(it: _Here, database: str, position: int, verified: bool) -> float:
         session.flush()
         spent = it.cpu() - before
         it.together.wait(_LONGEST_SECONDS)
-        wait_for_rest(session.counted)
+        wait_until_idle(session.counted)
         if verified:
             operation.verify(setting)
         it.together.wait(_LONGEST_SECONDS)

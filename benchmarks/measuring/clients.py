@@ -63,10 +63,10 @@ def ratios(
 def _ratio(asking: RequestSource, clients: int, peer: Side) -> float:
     lanes = Lanes(clients, 1, None)
     try:
-        crew, pace = lanes.crew(native=True), ClosedPace(0, SECONDS, lead=LEAD)
+        crew, pace = lanes.group(native=True), ClosedPace(0, SECONDS, lead=LEAD)
 
         def ours() -> float:
-            return crew.carry_out(asking, pace, clients).measures()["rate_per_s"]
+            return crew.run_load(asking, pace, clients).measures()["rate_per_s"]
 
         return median_ratio(ours, peer, "per second", _ROUNDS)
     finally:

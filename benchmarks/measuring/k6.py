@@ -86,9 +86,9 @@ def _ours(api: Api) -> _Percentiles:
     asking = UserRequestSource(api.users, (RequestKind.GET,), ids, _USERS + 1, 0)
     lanes = Lanes(_LANES, 1_000, None)
     try:
-        crew = lanes.crew()
-        crew.carry_out(asking, OpenPace((_RATE,), _WARMUP_SECONDS), _LANES)
-        done = crew.carry_out(asking, OpenPace((_RATE,), _SECONDS), _LANES)
+        crew = lanes.group()
+        crew.run_load(asking, OpenPace((_RATE,), _WARMUP_SECONDS), _LANES)
+        done = crew.run_load(asking, OpenPace((_RATE,), _SECONDS), _LANES)
     finally:
         lanes.close()
     found = done.service.histogram()

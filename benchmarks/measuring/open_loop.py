@@ -80,7 +80,7 @@ def _load(
     asking = _users(server, database)
     made = Lanes(lanes, pace.queue, cores)
     try:
-        yield lambda: made.crew().carry_out(asking, pace, lanes).measures()["rate_per_s"]
+        yield lambda: made.group().run_load(asking, pace, lanes).measures()["rate_per_s"]
     finally:
         made.close()
 
@@ -88,7 +88,7 @@ def _load(
 def _measures(asking: RequestSource, pace: OpenPace, lanes: int) -> Mapping[str, float]:
     made = Lanes(lanes, pace.queue, None)
     try:
-        return made.crew().carry_out(asking, pace, lanes).measures()
+        return made.group().run_load(asking, pace, lanes).measures()
     finally:
         made.close()
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.campaign.load.lanes import Lanes
-from app.campaign.load.outcome import LoadOutcome
+from app.campaign.load.load_outcome import LoadOutcome
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
 from workloads.load import Pace
@@ -72,7 +72,7 @@ class Town:
         """What so many lanes count that ask at this pace; `begin` is called when they are ready."""
         crew = Lanes(lanes, pace.queue, None)
         try:
-            return crew.crew().carry_out(self.asking(*kinds), pace, lanes, lambda pids: begin())
+            return crew.group().run_load(self.asking(*kinds), pace, lanes, lambda pids: begin())
         finally:
             crew.close()
 

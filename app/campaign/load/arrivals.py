@@ -1,12 +1,11 @@
-"""The queue of arrivals that wait for a lane, in memory that all lanes share.
+"""The queue of arriving requests, in memory that all lanes (processes that send them) share.
 
-Nobody hands arrivals out: a lane that is free takes the next one itself. Are some due, it takes the
-oldest; is none, it takes the next that will be and waits for its instant. That is one queue before
-all lanes, first come, first served. It needs no process of its own, which would have to be woken
-for each arrival and would want a core.
+A free lane takes the next arrival itself: the oldest that is due, else the next to come, for whose
+instant it waits. So there is one queue before all lanes, first come, first served, and no process
+to dispatch, which would have to be woken for each arrival and would need a core.
 
-What is shared are a few integers and a lock. A lane holds it for some 2 µs; a lock of the kernel's
-would let it sleep whenever two meet, and four lanes then manage a tenth.
+A few integers and a lock are shared. A lane holds the lock for some 2 µs and others spin for it: if
+they slept in the kernel, four lanes would manage a tenth of the requests.
 """
 
 from __future__ import annotations
@@ -30,16 +29,16 @@ from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, drawn_kinds
 # When requests arrive: computed by each lane for itself, a little ahead, always the same.
 
 _SECOND = 1_000_000_000
-_AT_ONCE = 64
+_COMPUTED_AT_ONCE = 64
 """Arrivals that are computed at a time, some 30 µs."""
 _STORED = 1024
-"""Past arrivals kept before they are discarded."""
+"""Past arrivals that are kept before they are discarded."""
 
-_DECKS: Mapping[Arrivals, int] = {Arrivals.CONSTANT: 1, Arrivals.POISSON: 16}
-"""How many arrivals in a row each share is dealt exactly so many of, in a drawn order: each has the
-planned rate, and all meet the same moments. One of each keeps even arrivals as even as may be; of
-random ones that would leave gaps of too much the same length (a third of their variance for three
-shares), where sixteen of each look as if every arrival drew its share by itself."""
+_CARDS_PER_SHARE: Mapping[Arrivals, int] = {Arrivals.CONSTANT: 1, Arrivals.POISSON: 16}
+"""Arrivals are dealt to shares (sides of a lockstep) from shuffled decks with so many cards of each
+share: every share gets the planned rate, and all meet the same moments. One card each keeps
+constant arrivals evenly spaced. For random ones that would make gaps too even (a third of their
+variance for three shares); with sixteen, shares look independently drawn."""
 
 type Due = tuple[int, int, int]
 """An arrival: its instant (`perf_counter_ns`), the kind of request, and its number among those."""
@@ -58,22 +57,22 @@ class Schedule:
         self._last = start
         self._extend()
 
-    def reach(self, now: int) -> None:
-        """Compute what is due until now and what comes next. It takes some time, now and then."""
+    def compute_until(self, now: int) -> None:
+        """Compute arrivals up to the first after `now`; usually none is missing."""
         while self._last <= now and self._extend():
             pass
 
     def due_until(self, index: int, now: int) -> int:
-        """The index of the first arrival from `index` on that is not due now. What lies before
-        `index` is not asked for again."""
+        """The index of the first arrival, from `index` on, that is not due by `now`. Arrivals
+        before `index` may be forgotten."""
         if index - self._first >= _STORED:
             self._forget(index)
         if self._last <= now:
-            self.reach(now)
+            self.compute_until(now)
         return self._first + bisect_left(self._dues, (now + 1,), index - self._first)
 
-    def some(self, index: int, count: int) -> list[Due]:
-        """The due arrivals from `index` on, up to a number."""
+    def due_from(self, index: int, count: int) -> list[Due]:
+        """At most `count` arrivals, from `index` on."""
         begin = index - self._first
         return self._dues[begin : begin + count]
 
@@ -93,7 +92,7 @@ class Schedule:
 
     def _extend(self) -> bool:
         """Compute more arrivals; False at the end."""
-        some = list(islice(self._coming, _AT_ONCE))
+        some = list(islice(self._coming, _COMPUTED_AT_ONCE))
         self._dues += some
         if some:
             self._last = some[-1][0]
@@ -101,8 +100,7 @@ class Schedule:
 
 
 def _merged(pace: OpenPace, start: int) -> Iterator[Due]:
-    """The arrivals of all streams in order of time, of several hosts those of this one: every
-    n-th."""
+    """The arrivals of all streams in order of time; with n hosts every n-th, this host's."""
     place, hosts = pace.host
     return islice(_of_all_hosts(pace, start), place, None, hosts)
 
@@ -147,8 +145,8 @@ def _at_random(gap: float, seed: str, start: int) -> Iterator[int]:
 
 
 def _dealt(coming: Iterator[int], pace: OpenPace, kind: int) -> Iterator[int]:
-    """Those of its share; who computes another share draws the same."""
-    (own, shares), each = pace.share, _DECKS[pace.arrivals]
+    """The arrivals of this share; who computes another share draws the same decks."""
+    (own, shares), each = pace.share, _CARDS_PER_SHARE[pace.arrivals]
     deck, shuffle = [*range(shares)] * each, random.Random(f"{pace.seed}/{kind}/shares").shuffle
     while some := list(islice(coming, len(deck))):
         shuffle(deck)
@@ -156,21 +154,21 @@ def _dealt(coming: Iterator[int], pace: OpenPace, kind: int) -> Iterator[int]:
 
 
 _START, _SEEN, _HEAD, _WAITING, _DROPPED, _COUNTED, _UNTIL = range(7)
-"""Places of: when the load began, how many arrivals have been taken, queued or dropped, of the
-ring of those that wait its first place, how many they are, and how many found it full; and of a
-closed loop from when on its requests count, and when the last is sent."""
+"""Cells of the shared memory: instant at which the load began; arrivals taken, queued or dropped so
+far; of the ring of waiting arrivals its first slot, its length, and how many found it full; instant
+from which requests count, and instant after which a closed loop sends none."""
 _RING = 8
 _NEVER = (1 << 63) - 1
 _PARTS = 3
 """Cells that one waiting arrival takes: its instant, kind and number."""
 
 _TRIES = 200
-"""How often a lock that another holds is tried, some 20 µs, before its holder is thought to have
-lost its core."""
-_PATIENCE = 0.05
+"""How often a held lock is tried (some 20 µs in all) before its holder is assumed to have lost its
+core, and the lane sleeps."""
+_ADMIT_LOCK_S = 0.05
 _MOST_AT_ONCE, _DEEP = 32, 8
-"""A lane takes several at once where each lane has `_DEEP` times as many before it: they have
-waited for long, and a little order among them is worth less than the lock."""
+"""A lane takes n arrivals at once (at most `_MOST_AT_ONCE`) when n × `_DEEP` wait for each lane:
+exact order among requests that have waited for long matters less than the lock."""
 
 type Arrival = tuple[int, int, int, bool]
 """One arrival that a lane has taken: its instant (`perf_counter_ns`; 0 in a closed loop), the kind
@@ -180,7 +178,7 @@ with names takes ten times as long to make."""
 
 @dataclass(frozen=True)
 class QueueSnapshot:
-    """The queue at one moment; `waiting` are those that nobody sees to yet."""
+    """The queue at one moment; `waiting` are arrivals that no lane has taken yet."""
 
     arrived: int
     dropped: int
@@ -188,7 +186,7 @@ class QueueSnapshot:
 
 
 class ArrivalQueue:
-    """The shared queue."""
+    """The queue that lanes take requests from; pickles, so that it reaches their processes."""
 
     def __init__(self, memory: SharedMemory, lock: Lock) -> None:
         self._memory, self._lock = memory, lock
@@ -196,15 +194,15 @@ class ArrivalQueue:
 
     @classmethod
     def create(cls, most: int) -> ArrivalQueue:
-        """An empty one, in which `most` may ever wait."""
+        """An empty queue, in which at most `most` arrivals can wait."""
         return cls(SharedMemory(_bytes(most)), new_lock())
 
     def __reduce__(self) -> tuple[object, ...]:
         return ArrivalQueue, (self._memory, self._lock)
 
     def begin(self, start: int, pace: Pace) -> None:
-        """Have a load begin at an instant (`perf_counter_ns`); the queue is empty again. Where the
-        pace has a lead nothing counts, and nothing ends, until `count_from`."""
+        """Empty the queue and begin a load at an instant (`perf_counter_ns`). If its pace has a
+        lead (warm-up of a closed loop), nothing counts, and nothing ends, until `count_from`."""
         self._cells[:_RING] = memoryview(bytes(8 * _RING)).cast("q")
         self._cells[_START] = start
         if pace.lead:
@@ -213,16 +211,15 @@ class ArrivalQueue:
             self.count_from(start, pace)
 
     def count_from(self, instant: int, pace: Pace) -> None:
-        """Have requests count that are sent from an instant on, and the load go on from there for
-        the seconds of its pace."""
+        """Count requests from an instant on, and end the load its pace's seconds later."""
         self._cells[_UNTIL] = instant + round((pace.seconds or 1e9) * 1e9)
         self._cells[_COUNTED] = instant
 
-    def taking(self, pace: Pace, lanes: int = 1) -> Taking:
-        """A process's own way to take from it, once the load has begun; so many do."""
+    def source(self, pace: Pace, lanes: int = 1) -> RequestSource:
+        """What one of `lanes` processes takes requests by, once the load has begun."""
         if isinstance(pace, ClosedPace):
-            return TakingInTurn(self._cells, self._lock, pace)
-        return TakingArrivals(self._cells, self._lock, pace, lanes)
+            return ClosedLoopSource(self._cells, self._lock, pace)
+        return OpenLoopSource(self._cells, self._lock, pace, lanes)
 
     def snapshot(self) -> QueueSnapshot:
         """The counters at this moment."""
@@ -235,7 +232,7 @@ class ArrivalQueue:
         self._memory.close()
 
 
-class Taking:
+class RequestSource:
     def __init__(self, cells: memoryview[int], lock: Lock) -> None:
         self._cells, self._lock = cells, lock
 
@@ -245,15 +242,15 @@ class Taking:
         return self._cells[_COUNTED]
 
     def take(self) -> Sequence[Arrival]:
-        """The next for a lane that is free, mostly one; none where there will be none any more."""
+        """The next requests for a free lane, mostly one; empty at the end of the load."""
         raise NotImplementedError
 
     def admit(self) -> None:
-        """Have those that have arrived meanwhile stand in the queue, or be dropped; so that what is
-        seen of it is no older than this, also while all lanes are busy."""
+        """Queue, or drop, what has arrived meanwhile, so that a snapshot is up to date also while
+        all lanes are busy."""
 
     def _lock_soon(self) -> None:
-        """The holder mostly is on the other core and done in 2 µs."""
+        """Spins at first: the holder mostly runs on another core and is done in 2 µs."""
         acquire = self._lock.acquire
         for _ in range(_TRIES):
             if acquire(False):
@@ -261,7 +258,7 @@ class Taking:
         acquire()
 
 
-class TakingInTurn(Taking):
+class ClosedLoopSource(RequestSource):
     """Takes the next request of a closed loop."""
 
     def __init__(self, cells: memoryview[int], lock: Lock, pace: ClosedPace) -> None:
@@ -273,12 +270,13 @@ class TakingInTurn(Taking):
 
     @property
     def window(self) -> memoryview[int]:
-        """From when on requests count, and when the last is sent; both may change meanwhile."""
+        """Instants from which requests count and after which none is sent; a live view."""
         return self._cells[_COUNTED : _UNTIL + 1]
 
     @property
     def numbers(self) -> Numbers:
-        """For who counts them by itself, without the lock; all who take have to."""
+        """The counter of requests for the native loop, which takes them without the lock; then all
+        lanes have to."""
         taken = self._cells[_SEEN : _SEEN + 1]
         return Numbers(taken, self._place, self._hosts, self._requests)
 
@@ -294,7 +292,7 @@ class TakingInTurn(Taking):
         return () if over else ((0, kinds[number % len(kinds)], number, False),)
 
 
-class TakingArrivals(Taking):
+class OpenLoopSource(RequestSource):
     """Takes the next arrival of an open loop."""
 
     def __init__(self, cells: memoryview[int], lock: Lock, pace: OpenPace, lanes: int) -> None:
@@ -306,7 +304,7 @@ class TakingArrivals(Taking):
     def take(self) -> Sequence[Arrival]:
         cells, schedule = self._cells, self._schedule
         now = perf_counter_ns()
-        schedule.reach(now)  # while nobody waits for the lock
+        schedule.compute_until(now)  # while nobody waits for the lock
         self._lock_soon()
         try:
             seen, waiting = cells[_SEEN], cells[_WAITING]
@@ -325,8 +323,8 @@ class TakingArrivals(Taking):
 
     def admit(self) -> None:
         now = perf_counter_ns()
-        self._schedule.reach(now)
-        if self._lock.acquire(timeout=_PATIENCE):
+        self._schedule.compute_until(now)
+        if self._lock.acquire(timeout=_ADMIT_LOCK_S):
             try:
                 seen = self._cells[_SEEN]
                 self._admit(seen, self._schedule.due_until(seen, now))
@@ -334,15 +332,15 @@ class TakingArrivals(Taking):
                 self._lock.release()
 
     def _admit(self, seen: int, until: int) -> None:
-        """What is due joins the queue as long as it has room. Nobody has left it since this was
-        last done, so that each arrival meets it as long as it was then."""
+        """Queue the arrivals that are due, and drop those beyond its room. Nothing has left the
+        queue since the last call, so every arrival finds it as long as it was at its instant."""
         cells, room = self._cells, self._room
         waiting = cells[_WAITING]
         joining = min(until - seen, room - waiting)
         end = (cells[_HEAD] + waiting) % room
         fits = min(joining, room - end)
-        self._write(end, self._schedule.some(seen, fits))
-        self._write(0, self._schedule.some(seen + fits, joining - fits))
+        self._write(end, self._schedule.due_from(seen, fits))
+        self._write(0, self._schedule.due_from(seen + fits, joining - fits))
         cells[_WAITING] = waiting + joining
         cells[_DROPPED] += until - seen - joining
         cells[_SEEN] = until

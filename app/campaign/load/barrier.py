@@ -1,7 +1,7 @@
 """Barriers at which a load waits for others, before it starts and after it ends.
 
-A load alone waits for nobody; the sides of a lockstep wait for each other, and so do the hosts of
-a shared load. `Crew.carry_out` calls the methods in the order in which they stand here.
+A single load waits for nobody; the sides of a lockstep wait for each other, and so do the hosts of
+a shared load. `LaneGroup.run_load` calls the methods in the order in which they are defined here.
 """
 
 from __future__ import annotations
@@ -21,15 +21,16 @@ _HEAD_START_NS = 20_000_000
 
 @dataclass(frozen=True)
 class LanesRunning:
-    """An event for the supervision: whether a side's lanes send requests, whoever has the baton."""
+    """An event for the supervision: whether a side's lanes send requests, even without the
+    baton."""
 
     running: bool
 
 
 class LoadBarrier:
-    """For a load that has the server to itself: it waits for nobody."""
+    """For a single load: it waits for nobody."""
 
-    together = False
+    simultaneous = False
     """Whether the loads of all sides run at the same time."""
 
     def wait_for_sides(self) -> None:
@@ -58,7 +59,7 @@ class HostsBarrier(LoadBarrier):
 
     def __init__(self, sides: LoadBarrier, ask: Callable[[], Start]) -> None:
         """`ask` waits for the other hosts, and gives the instant."""
-        self.together = sides.together
+        self.simultaneous = sides.simultaneous
         self._sides, self._ask = sides, ask
         self.agreed_start: Start | None = None
 
@@ -88,7 +89,7 @@ class SidesBarrier(LoadBarrier):
     down. It takes the baton up when its lanes are done, so that no side goes on before all are.
     """
 
-    together = True
+    simultaneous = True
 
     def __init__(
         self, side: Side, wait: Callable[[], None], send: Callable[[LanesRunning], None]
@@ -104,7 +105,7 @@ class SidesBarrier(LoadBarrier):
         return replace(pace, share=self._side.share)
 
     def start_instant(self) -> int:
-        return self._side.instant(_HEAD_START_NS * self._side.share[1])
+        return self._side.common_instant(_HEAD_START_NS * self._side.share[1])
 
     @contextmanager
     def lanes_running(self) -> Iterator[None]:

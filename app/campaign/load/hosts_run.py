@@ -1,5 +1,5 @@
-"""A run of a load that several hosts share, on one of them: asks the others in threads for the
-start and their counts, and ends the run when it is over for all."""
+"""One host's run of a load that several hosts share: asks the other hosts, in threads, for the
+common start and their counts, and ends the run when it has ended for all."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from app.processes.deadlines import SilenceTimer
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 
-_LOOK_SECONDS = 1.0
-_ALONE_SECONDS = 20.0
-"""After how long without an answer a run ends by itself: where others reach the store, they have
+_POLL_SECONDS = 1.0
+_NO_ANSWER_SECONDS = 20.0
+"""A run ends by itself when the store has not answered for so long: hosts that reach the store have
 given this host up by then."""
 _END_SECONDS = 1.0
-"""For how long others may hold up the end of a run: what a store that does not answer is asked goes
-on in the background."""
+"""The end of a run waits so long for open questions; then they go on in the background."""
 
 log = logging.getLogger(__name__)
 
 
 class HostsRun:
-    """Asks the other hosts in threads, so that who supervises the workers never waits. In lockstep
-    all sides have one."""
+    """Asks the other hosts in threads, so that the supervision of workers never waits. All sides of
+    a lockstep share one."""
 
     def __init__(self, others: OtherHosts, run: str, step: int) -> None:
-        """`run` names it on all hosts alike; `step` is its place in the order of this host's."""
+        """`run` identifies the run on all hosts; `step` is its index in this host's order of
+        runs."""
         self.broken: CipherbenchError | None = None
-        """Why it is over for all hosts."""
+        """Why the run has ended for all hosts."""
         self._others, self._run, self._step = others, run, step
         self._over = threading.Event()
         self._patience: SilenceTimer | None = None
@@ -42,9 +42,9 @@ class HostsRun:
         self._failed = False
 
     @property
-    def place(self) -> tuple[int, int]:
-        """The how manieth this host is, from 0, of how many."""
-        return self._others.place
+    def position(self) -> tuple[int, int]:
+        """The index of this host, from 0, and the number of hosts."""
+        return self._others.position
 
     @property
     def waiting(self) -> bool:
@@ -52,23 +52,25 @@ class HostsRun:
         return any(each.is_alive() for each in self._asks)
 
     def ended(self) -> bool:
-        """Whether it is over for all hosts, or the store has long not answered; to be asked
-        often."""
+        """Whether the run has ended for all hosts, or the store has not answered for long; to be
+        polled."""
         if self._patience is not None and self.broken is None:
             now = self._patience.waited()
             if self._answered:
                 self._answered, self._since = False, now
-            elif now - self._since > _ALONE_SECONDS:
-                self.broken = CipherbenchError(*_ALONE)
+            elif now - self._since > _NO_ANSWER_SECONDS:
+                self.broken = CipherbenchError(*_NO_ANSWER)
         return self.broken is not None
 
-    def ask(self, wanted: StartRequest | ExchangeRequest, answer: Callable[[object], None]) -> None:
-        """Ask what a worker wants of the others, and give it the answer in time."""
-        match wanted:
+    def ask(
+        self, request: StartRequest | ExchangeRequest, answer: Callable[[object], None]
+    ) -> None:
+        """Start asking the other hosts for a worker; `answer` is called with what they reply."""
+        match request:
             case StartRequest(load=load):
                 self._start(load, answer)
             case ExchangeRequest():
-                self._ask(lambda: self._exchanged(wanted), answer)
+                self._ask(lambda: self._exchanged(request), answer)
 
     def _start(self, load: int, answer: Callable[[object], None]) -> None:
         """Agree on the start of a load; sides that ask later are given the same."""
@@ -86,18 +88,18 @@ class HostsRun:
             self._patience = SilenceTimer()
             self._begin(self._watch)
 
-    def _exchanged(self, wanted: ExchangeRequest) -> object:
-        return tuple(self._others.exchange(self._run, wanted, self._over.is_set))
+    def _exchanged(self, request: ExchangeRequest) -> object:
+        return tuple(self._others.exchange(self._run, request, self._over.is_set))
 
     def fail(self) -> None:
-        """It did not go well here: it is over for all, at once, since sides of other hosts may wait
-        for one that failed."""
+        """The run failed here: end it for all hosts at once, since their sides may wait for this
+        one."""
         if not self._failed:
             self._failed = True
             self._begin(lambda: self._others.give_up(self._run))
 
     def close(self, *, well: bool) -> None:
-        """The run is over here; where it did not go `well`, it is for all."""
+        """The run has ended here; if it did not go `well`, end it for all hosts."""
         if not well:
             self.fail()
         self._over.set()
@@ -118,7 +120,7 @@ class HostsRun:
         self._asks.append(self._begin(ask))
 
     def _watch(self) -> None:
-        while not self._over.wait(_LOOK_SECONDS):
+        while not self._over.wait(_POLL_SECONDS):
             try:
                 fault = self._others.fault(self._run)
             except InputError:
@@ -135,7 +137,7 @@ class HostsRun:
         return thread
 
 
-_ALONE = (
+_NO_ANSWER = (
     phrase("Repetition ended"),
     phrase("The store did not answer: this repetition ended on this host."),
     COMPLETE,

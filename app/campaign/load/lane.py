@@ -1,7 +1,8 @@
-"""A lane: a process that asks the server, each request at the instant of its arrival.
+"""A lane: a load generator process that sends requests to the server, each at its arrival's
+instant.
 
-connect → for each load: ready → the instant that all lanes begin at → requests → what was counted.
-It is told what to do by a pipe from the worker, and ends when that is closed, also because the
+For each load: connect → ready → wait for the common start → send requests → send what was counted.
+The worker tells it what to do through a pipe; it ends when the pipe is closed, also because the
 worker was killed. It has one connection, or those of many clients of a closed load, which the
 native loop serves.
 """
@@ -18,8 +19,8 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
-from app.campaign.load.arrivals import Arrival, ArrivalQueue, Taking, TakingInTurn
-from app.campaign.load.latency_counts import BITS, BUCKETS, Counts, Spans, Tally
+from app.campaign.load.arrivals import Arrival, ArrivalQueue, ClosedLoopSource, RequestSource
+from app.campaign.load.latency_counts import BITS, BUCKETS, LatencyRecorder, Spans, Tally
 from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.processes.own_database import as_user_error
@@ -36,14 +37,14 @@ LATE_NS = 1_000_000
 """A request that starts later than this after its arrival is late."""
 
 _SPIN_NS = 20_000
-"""How long before its instant a lane that waits no longer sleeps: the kernel wakes it some 10 µs
-late. It is no more since the core may be the server's too."""
+"""A lane spins instead of sleeping for the last 20 µs before an instant, as the kernel wakes it
+some 10 µs late; no longer, since the core may be the server's too."""
 
 
 @dataclass(frozen=True)
-class Job:
-    """One load: what is asked at which pace, and for how many clients where the native loop can
-    ask all of it; else the lane is one client."""
+class LoadJob:
+    """One load: its requests and their pace; `clients` is how many the lane is if the native loop
+    can send the requests, else it is one."""
 
     asking: RequestSource
     pace: Pace
@@ -51,9 +52,9 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Begin:
-    """All lanes are ready; they begin at this instant (`perf_counter_ns`), so many of them at this
-    pace. `spans` is how many seconds of it are told apart, 0 where none are."""
+class BeginLoad:
+    """Message to all lanes: begin at the instant `at` (`perf_counter_ns`). `spans` is the number of
+    seconds to count separately, 0 for none."""
 
     at: int
     pace: Pace
@@ -63,16 +64,16 @@ class Begin:
 
 @dataclass(frozen=True)
 class Ready:
-    """A lane has opened what it is to ask; the number of its process, and for each of its clients
-    that of the server's own process or thread that serves it alone."""
+    """A lane has connected: its process ID, and for each of its clients the ID of the process or
+    thread of the server that serves it alone (None: not known)."""
 
     pid: int
     threads: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
-class CountedKind:
-    """The same of the requests of one kind."""
+class KindCounts:
+    """As `LaneCounts`, of the requests of one kind in a mix."""
 
     latency: Tally
     service: Tally
@@ -81,17 +82,17 @@ class CountedKind:
 
 
 @dataclass(frozen=True)
-class Counted:
+class LaneCounts:
     """What one lane counted in one load.
 
-    `latency` is from the arrival, `service` from the start of the request itself to its end;
-    `woken` is by how much requests started late that a lane was waiting for, which is the
-    generator's own doing. `late` started more than `LATE_NS` after their arrival. Of those that had
-    waited for a lane, `busy_ns` is their service and `own_ns` what the lane took before them for
-    itself. `began` is when it was awake for the load, `ended` when its last request was answered
-    (`perf_counter_ns`), `completed` how many were, of each kind, and `retried` how many of those
-    not at the first try. `spans` are latencies by the seconds of their arrivals. `kinds` are those
-    of a mix, each by itself. `limited`: the native loop had no time left.
+    `latency` is from arrival to answer, `service` from sending to answer. `woken` is the delay of
+    requests whose arrival an idle lane was waiting for: the generator's own. `late` requests were
+    sent more than `LATE_NS` after their arrival. Of requests that had waited for a lane, `busy_ns`
+    is the sum of their service times, `own_ns` the time that the lane itself took before them.
+    `began` is when it woke for the load, `ended` when its last request was answered
+    (`perf_counter_ns`). `completed` are the answered requests of each kind, `retried` those of them
+    that needed more than one try. `spans` are latencies by the second of arrival, `kinds` the
+    counts of each kind of a mix. `limited`: the native loop was busy all the time.
     """
 
     latency: Tally
@@ -104,16 +105,16 @@ class Counted:
     completed: tuple[int, ...]
     retried: tuple[int, ...]
     spans: Spans | None
-    kinds: tuple[CountedKind, ...] = ()
+    kinds: tuple[KindCounts, ...] = ()
     began: int = 0
     limited: bool = False
     key_calls: KeyCalls | None = None
     led: tuple[int, ...] = ()
-    """How many of each kind were answered before any counted."""
+    """Answered requests of each kind in the lead, which do not count."""
 
 
-class Leave:
-    """What the server has done for a lane has been counted: it may go."""
+class LeaveLoad:
+    """Message to a lane: the server's work for it has been metered; it may disconnect."""
 
 
 @dataclass(frozen=True)
@@ -136,15 +137,15 @@ def run_lane(
     with suppress(OSError):
         while True:
             job = reported.get()
-            assert isinstance(job, Job)
+            assert isinstance(job, LoadJob)
             try:
                 with _opened(job) as clients, _uncollected():
                     pipe.send(Ready(os.getpid(), clients.threads))
                     begin = reported.get()
-                    assert isinstance(begin, Begin)
-                    taking = arrivals.taking(begin.pace, begin.lanes)
+                    assert isinstance(begin, BeginLoad)
+                    source = arrivals.source(begin.pace, begin.lanes)
                     began = wait_until(begin.at)
-                    pipe.send(replace(clients.ask(taking, counters, begin), began=began))
+                    pipe.send(replace(clients.ask(source, counters, begin), began=began))
                     reported.get()  # some servers forget what a connection that is closed has cost
             except Exception as error:  # noqa: BLE001 it is told, and the worker ends this lane
                 pipe.send(LaneFailed(as_user_error(error)))
@@ -178,7 +179,7 @@ def wait_until(instant: int) -> int:
 
 
 @contextmanager
-def _opened(job: Job) -> Iterator[_OneClient | _Clients]:
+def _opened(job: LoadJob) -> Iterator[_OneClient | _Clients]:
     """The connections of a lane's clients."""
     with ExitStack() as opened:
         first = opened.enter_context(job.asking.open())
@@ -190,8 +191,8 @@ def _opened(job: Job) -> Iterator[_OneClient | _Clients]:
             yield _Clients([first, *others], bound)
 
 
-_COME_AGAIN = 1 << 16
-"""Requests that are bound before the clock starts; then they come again, as their values do."""
+_MOST_BOUND = 1 << 16
+"""At most so many requests are bound before the clock starts; then they are sent again."""
 
 
 def _bound_ahead(requests: LaneRequests, pace: Pace) -> BoundRequests | None:
@@ -214,7 +215,7 @@ class _OneClient:
         self._requests = requests
         self.threads = (requests.thread,)
 
-    def ask(self, taking: Taking, counters: LiveCounters, begin: Begin) -> Counted:
+    def ask(self, source: RequestSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
         """Ask until there is nothing more to be asked.
 
         Where several have waited they are asked in one tight loop, one reading between two of them,
@@ -223,10 +224,10 @@ class _OneClient:
         """
         if (asked := self._requests.key_calls) is not None:
             asked.clear()
-        book, leads = _Book(self._requests, counters, begin), begin.pace.lead > 0
-        take, ask, done = taking.take, _in_python(self._requests, book.retried), perf_counter_ns()
+        book, leads = _LaneBook(self._requests, counters, begin), begin.pace.lead > 0
+        take, ask, done = source.take, _in_python(self._requests, book.retried), perf_counter_ns()
         while some := take():
-            if leads and perf_counter_ns() >= taking.counted_from:
+            if leads and perf_counter_ns() >= source.counted_from:
                 leads = False
                 book.forget_retried()
                 if asked is not None:
@@ -241,7 +242,7 @@ class _OneClient:
 
 
 _SATURATED = 0.9
-"""Of its time a thread that serves clients may be on a core before it is held to be the limit."""
+"""A client thread on a core for more than this share of the time counts as the load's limit."""
 
 
 class _Clients:
@@ -255,17 +256,17 @@ class _Clients:
         ]
         self._load = ClientLoad(prepared, bound, BITS, BUCKETS)
 
-    def ask(self, taking: Taking, counters: LiveCounters, begin: Begin) -> Counted:
+    def ask(self, source: RequestSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
         """Ask until there is nothing more to be asked."""
-        assert isinstance(taking, TakingInTurn)
+        assert isinstance(source, ClosedLoopSource)
         load, cells = self._load, counters.cells
         cells[FIRST] = cells[COUNT]
         live = Live(cells[COUNT : COUNT + 1], cells[RING : RING + SLOTS])
-        load.run(taking.numbers, live, taking.window, taking.think)
+        load.run(source.numbers, live, source.window, source.think)
         tallies = [Tally.of(*each) for each in zip(load.counts, load.sums, strict=True)]
         whole = Tally.merged(tallies)
         took = max(1, load.ended - begin.at)
-        return Counted(
+        return LaneCounts(
             whole,
             whole,
             Tally(),
@@ -276,7 +277,7 @@ class _Clients:
             completed=tuple(each.count for each in tallies),
             retried=tuple(load.retried),
             spans=None,
-            kinds=tuple(CountedKind(each, each, 0, None) for each in tallies if begin.pace.mix),
+            kinds=tuple(KindCounts(each, each, 0, None) for each in tallies if begin.pace.mix),
             limited=load.cpu_ns > _SATURATED * took * load.threads,
             led=tuple(load.led),
         )
@@ -339,7 +340,11 @@ def _again(kind: Request, request: object, number: int, began: int) -> int:
 class _Book:
     def __init__(self, requests: LaneRequests, counters: LiveCounters, begin: Begin) -> None:
         self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
-        self._latencies, self._services, self._wakings = Counts(), Counts(), Counts()
+        self._latencies, self._services, self._wakings = (
+            LatencyRecorder(),
+            LatencyRecorder(),
+            LatencyRecorder(),
+        )
         self._late = self._busy = self._own = 0
         self._answered = [0] * len(requests.kinds)
         self.retried = [0] * len(requests.kinds)
@@ -388,9 +393,9 @@ class _Book:
         if some[0][3]:
             self._own += own
 
-    def counted(self, ended: int) -> Counted:
+    def counted(self, ended: int) -> LaneCounts:
         """All of it, the last answer having come at that instant."""
-        return Counted(
+        return LaneCounts(
             self._latencies.tally(),
             self._services.tally(),
             self._wakings.tally(),
@@ -409,9 +414,9 @@ class _Book:
 class _KindBook:
     """Counters of a lane, of one kind of a mix."""
 
-    def __init__(self, begin: Begin) -> None:
+    def __init__(self, begin: BeginLoad) -> None:
         self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
-        self._latencies, self._services = Counts(), Counts()
+        self._latencies, self._services = LatencyRecorder(), LatencyRecorder()
         self._late = 0
 
     def enter(self, due: int, began: int, done: int) -> None:
@@ -423,9 +428,9 @@ class _KindBook:
         if self._spans is not None:
             self._spans.add(due, done - due)
 
-    def counted(self) -> CountedKind:
+    def counted(self) -> KindCounts:
         latency, service = self._latencies.tally(), self._services.tally()
-        return CountedKind(latency, service, self._late, self._spans)
+        return KindCounts(latency, service, self._late, self._spans)
 
 
 def _why(kind: Request, number: int, arrived: object) -> CipherbenchError:

@@ -1,7 +1,8 @@
-"""Latency histograms of a load in constant memory, and sums of latencies by second.
+"""Latency histograms of a load in constant memory (`LatencyRecorder` → `Tally`), and latencies by
+second (`Spans`).
 
-Counts lie where an HDR histogram of three digits has them, so that one is made of them without
-loss; here a value costs two operations on integers instead of the library's 2 µs.
+Buckets are those of an HDR histogram of three digits, so that one is made of them without loss;
+here a value costs two operations on integers instead of the library's 2 µs.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ from app.results.turns import Turns
 HIGHEST_NS = 3_600_000_000_000
 _DIGITS = 3
 BITS, _HALF = 11, 10
-"""2,048 values are told apart in the lowest bucket, and 1,024 in each one above it."""
+"""2,048 values have a count of their own in the lowest bucket, and 1,024 in each one above it."""
 
 BUCKETS = (HIGHEST_NS.bit_length() - BITS + 2) << _HALF
-"""Number of counts. A small value is counted at itself; a larger one, which has `above` bits more
-than `BITS`, without its last `above` bits, behind the `above` buckets before."""
+"""Number of counts. A value of up to `BITS` bits is its own index; one with `above` bits more drops
+its last `above` bits, and its index is behind those of the `above` buckets before."""
 
 
 def value_at(index: int) -> int:
-    """Lower bound of a bucket."""
+    """The lowest value that is counted at an index."""
     above = (index >> _HALF) - 1
     return index if above <= 0 else (index - (above << _HALF)) << above
 
 
 @dataclass
 class Tally:
-    """Values in nanoseconds, to three digits: how often each, and their exact sum."""
+    """Latencies in nanoseconds to three digits: index (`value_at`) → count, and their exact sum."""
 
     counts: dict[int, int] = field(default_factory=dict)
     total: int = 0
@@ -50,25 +51,25 @@ class Tally:
 
     def count_above(self, value: int) -> int:
         """Number of values above a limit."""
-        return sum(often for place, often in self.counts.items() if value_at(place) > value)
+        return sum(often for index, often in self.counts.items() if value_at(index) > value)
 
     def add(self, other: Tally) -> None:
         """Add the counts of another tally."""
-        for place, often in other.counts.items():
-            self.counts[place] = self.counts.get(place, 0) + often
+        for index, often in other.counts.items():
+            self.counts[index] = self.counts.get(index, 0) + often
         self.total += other.total
 
     def histogram(self) -> HdrHistogram:
         """The same as a histogram of the field's own format."""
         histogram = HdrHistogram(1, HIGHEST_NS, _DIGITS)
-        for place, often in self.counts.items():
-            histogram.record_value(max(1, value_at(place)), often)
+        for index, often in self.counts.items():
+            histogram.record_value(max(1, value_at(index)), often)
         return histogram
 
     @classmethod
     def of(cls, counts: Iterable[int], total: int) -> Self:
-        """Of the counts of all places in turn; a histogram's lie in the same ones."""
-        return cls({place: often for place, often in enumerate(counts) if often}, total)
+        """From the counts at all indices in turn, as an HDR histogram has them too."""
+        return cls({index: often for index, often in enumerate(counts) if often}, total)
 
     @classmethod
     def merged(cls, tallies: Iterable[Tally]) -> Self:
@@ -93,7 +94,7 @@ class Spans:
 
     @classmethod
     def of(cls, spans: int, start: int) -> Self:
-        """So many, of a load that begins at this instant (`perf_counter_ns`)."""
+        """Empty spans of a load that begins at `start` (`perf_counter_ns`)."""
         return cls(start, [0] * spans, [0] * spans)
 
     def add(self, due: int, latency: int) -> None:
@@ -108,8 +109,8 @@ class Spans:
         self.counts = [one + more for one, more in zip(self.counts, other.counts, strict=True)]
 
     def turns(self, seconds: float) -> Turns:
-        """A turn for each, of a load that went on for so many seconds. What it used of the CPU is
-        not known: all sides were at work."""
+        """Each span as a turn, of a load that lasted `seconds`. CPU use is unknown (nan), since all
+        sides were at work."""
         spans = len(self.sums)
         return Turns(
             tuple(each / _SECOND for each in self.sums),
@@ -124,8 +125,8 @@ def spans_in(seconds: float) -> int:
     return max(1, int(seconds))
 
 
-class Counts:
-    """Counts values as they come, in a list that is there from the beginning."""
+class LatencyRecorder:
+    """Counts latencies as they come, in a list allocated once."""
 
     def __init__(self) -> None:
         self._counts = [0] * BUCKETS

@@ -26,9 +26,9 @@ class TallyReport:
 
 @dataclass(frozen=True)
 class LoadReport:
-    """A `LoadOutcome` in values that JSON has. `cpu_s` is of worker and lanes, `woken_late_s` by
-    how much the last lane was awake after the instant of the start. `work` tells what a host's file
-    has it do from what another's has."""
+    """A `LoadOutcome` as JSON values. `cpu_s` is of worker and lanes, `woken_late_s` the delay of
+    the last lane at the start. `work` is a digest of what the host's workload file has it do: hosts
+    whose digests differ ran different files."""
 
     latency: TallyReport
     service: TallyReport
@@ -53,7 +53,7 @@ class LoadReport:
 def report_of(
     found: LoadOutcome, cpu_s: float | None, round_trip_s: float, work: str = ""
 ) -> LoadReport:
-    """What others are told of a host's own load."""
+    """This host's load as it is sent to the others."""
     return replace(
         _reported(found, _packed(found.woken)),
         cpu_s=cpu_s,
@@ -64,7 +64,7 @@ def report_of(
     )
 
 
-def together(load: Sequence[LoadReport]) -> LoadOutcome:
+def merge_reports(load: Sequence[LoadReport]) -> LoadOutcome:
     """The loads of all hosts as one: counts and histograms are added, nothing is averaged.
 
     Raises: ValueError for what is no load, or not the same one
@@ -90,7 +90,7 @@ def from_json(value: Any) -> LoadReport:
         found = _CONVERTER.structure(value, LoadReport)
         if not all(0 <= each < _MOST for each in _numbers(found)):
             raise ValueError("a count is out of bounds")
-        together([found])
+        merge_reports([found])
     except Exception as error:  # whatever strange values do to those who read them
         raise ValueError(str(error)) from error
     return found

@@ -82,7 +82,7 @@ class OtherHosts(Protocol):
     and be called from any thread; `over` ends that early."""
 
     @property
-    def place(self) -> tuple[int, int]:
+    def position(self) -> tuple[int, int]:
         """The index of this host, from 0, and the number of hosts."""
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.campaign.machine.control_group import groups_of
-from app.campaign.machine.cores import Cores, own_cores, parsed
+from app.campaign.machine.cores import Cores, own_cores, parse_cores
 from engines.platform.proc_files import read_proc_file
 from engines.platform.scheduling import cores_of
 
@@ -75,8 +75,8 @@ QUOTA = "CPU quota"
 
 
 def allowance(pid: int = 0) -> dict[str, str]:
-    """The settings `CORES` and `QUOTA` of a process (this one by default, with the cores that it
-    leaves to others while it measures); empty where the system does not tell."""
+    """The settings `CORES` and `QUOTA` of a process (0: this one, including cores that it leaves to
+    a campaign); empty where the system does not tell."""
     cores = cores_of(pid) if pid else own_cores()
     if cores is None:
         return {}
@@ -88,7 +88,7 @@ def same_kinds_of_core(then: str, now: str, devices: Path = Path("/sys/devices")
     """Whether two sets of cores, as `core_ranges` writes them, have as many cores of each kind:
     then the same work takes as long on both."""
     try:
-        before, after = parsed(then), parsed(now)
+        before, after = parse_cores(then), parse_cores(now)
     except ValueError:
         return then == now
     return _kinds(before, devices) == _kinds(after, devices)
@@ -99,12 +99,15 @@ def _kinds(cores: Cores, devices: Path) -> list[tuple[str, ...]]:
 
 
 def _kind(core: int, devices: Path) -> tuple[str, ...]:
-    """Highest frequency, capacity beside others (ARM), and which of a hybrid processor's cores it
-    is (Intel: cpu_core, cpu_atom). What the system does not tell is empty, of every core alike."""
+    """What kind of core it is: highest frequency, relative capacity (ARM), and the type in a hybrid
+    processor (Intel: cpu_core, cpu_atom). Facts that the system does not give are empty."""
     folder = devices / "system/cpu" / f"cpu{core}"
     facts = (_text_of(folder / name) for name in ("cpufreq/cpuinfo_max_freq", "cpu_capacity"))
     lists = devices.glob("cpu_*/cpus")
-    return (*facts, *sorted(each.parent.name for each in lists if core in parsed(_text_of(each))))
+    return (
+        *facts,
+        *sorted(each.parent.name for each in lists if core in parse_cores(_text_of(each))),
+    )
 
 
 def _text_of(file: Path) -> str:

@@ -1,11 +1,11 @@
-"""Which cores server, worker and program run on while a campaign measures.
+"""Chooses, locks and binds the cores that server, worker and program run on during a campaign.
 
 On one core a round trip between server and worker takes 16 to 22 µs, between two 60 to 70, and
 where the scheduler chooses, runs hop from one of these states to the other: plaintext then “costs”
 up to 20 % more than plaintext, bound to one core 1 %.
 
-The program keeps off the other hyper-threads of these cores, too, and all keep off the cores that
-another Cipherbench measures on; where there are not so many cores they are shared, which is said.
+The program also avoids the other hyper-threads of these cores, and everything avoids the cores that
+another Cipherbench measures on; if there are too few cores they are shared, with a warning.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from engines.platform.locks import lock, try_lock
 from engines.platform.private_files import open_private, private_folder
 from engines.platform.scheduling import bind_to, cores_of, threads_to_bind
 
-# Cores that another Cipherbench of this user measures on at the moment: each is locked by a file,
-# in which stands the number of the process that locked it.
+# Cores that another Cipherbench of this user measures on: each is locked by a file that contains
+# the ID of the locking process.
 #
-# Locks go with the process that holds them, however it ends. Where no such file can be had every
-# core is taken to be free.
+# A lock ends with its process, however that ends. If lock files are impossible, every core counts
+# as free.
 
-type Taken = Mapping[int, int | None]
-"""The process that has each core that is taken; None: not known."""
+type CoreHolders = Mapping[int, int | None]
+"""Locked core → ID of the process that locked it; None: not known."""
 
-type Chosen = Callable[[Taken], Iterable[int]]
-"""The cores to measure on, from those that are taken."""
+type CoreChoice = Callable[[CoreHolders], Iterable[int]]
+"""Chooses the cores to measure on, given those that are locked."""
 
 _PATIENCE_SECONDS, _ROUND_SECONDS = 3.0, 0.1
-"""A process that was killed may hold its lock until the system has taken it apart."""
+"""A killed process may hold its lock until the system has cleaned it up."""
 
 
 @contextmanager
 def core_locks(
-    cores: Iterable[int], chosen: Chosen, awaited: Set[int] = frozenset()
+    cores: Iterable[int], chosen: CoreChoice, awaited: Set[int] = frozenset()
 ) -> Iterator[None]:
-    """Have others know which of these cores are `chosen`, as long as this lasts. Those that are
-    `awaited` are waited for a moment."""
+    """Lock the cores that `chosen` returns, for this block; `awaited` cores are waited for a
+    moment if another process has them."""
     until = time.monotonic() + _PATIENCE_SECONDS
     with ExitStack() as held:
         while not _hold(held, cores, chosen, awaited if time.monotonic() < until else frozenset()):
@@ -55,8 +55,8 @@ def core_locks(
         yield
 
 
-def _hold(held: ExitStack, cores: Iterable[int], chosen: Chosen, awaited: Set[int]) -> bool:
-    """Whether it was chosen: not as long as an awaited core is taken."""
+def _hold(held: ExitStack, cores: Iterable[int], chosen: CoreChoice, awaited: Set[int]) -> bool:
+    """Choose and lock; False (nothing done) while an awaited core is locked."""
     folder = core_locks_folder()
     with ExitStack() as asking:
         try:
@@ -103,13 +103,13 @@ def _locked(held: ExitStack, file: Path, how: Callable[[int], None]) -> int:
 type Cores = frozenset[int]
 
 _ROUNDS = 10
-"""How often it is looked for threads that began meanwhile; one round finds nothing new, mostly."""
+"""At most so many searches for threads that began meanwhile; mostly the second finds none."""
 
 _HIGHEST = 65_535
 """No core has a higher number: the kernel knows 8,192. Archives can say anything."""
 
-_left: list[Cores] = []
-"""The set of cores that this program had before it kept off some."""
+_cores_before: list[Cores] = []
+"""This program's cores before it gave some up to a campaign (a stack)."""
 
 SHARED = phrase("Cipherbench can use only one core. Server, worker and program share it.")
 NO_THIRD = phrase(
@@ -135,9 +135,8 @@ _REFUSED = phrase(
 
 @dataclass(frozen=True)
 class CoreShares:
-    """The cores that a campaign's processes are bound to; None: they are left where they are.
-    `reason` says why that is not all that was asked, `elsewhere` why these are not the cores that
-    the campaign had before."""
+    """The cores that a campaign's processes are bound to; None: not bound. `reason` says why they
+    are not placed as planned, `elsewhere` why not on the cores that the campaign had before."""
 
     asked: Placement
     server: Cores | None = None
@@ -153,28 +152,28 @@ class CoreShares:
 
 
 def own_cores() -> Cores | None:
-    """The cores that this program may use, those that it keeps off for a while included; None where
-    the system does not tell."""
-    if _left:
-        return _left[0]
+    """The cores that this program may use, including those it leaves to a campaign; None where the
+    system does not tell."""
+    if _cores_before:
+        return _cores_before[0]
     return cores_of(os.getpid())
 
 
 def measuring_core(placement: Placement) -> Cores | None:
-    """Where the servers of a campaign run that was placed so; None where that is left open."""
-    return choose(placement, own_cores()).server
+    """The core that servers of a campaign would be bound to; None for no binding."""
+    return choose_cores(placement, own_cores()).server
 
 
 def siblings_of(core: int) -> Cores:
     """The hyper-threads of the physical core that one belongs to, itself included."""
     path = Path(f"/sys/devices/system/cpu/cpu{core}/topology/thread_siblings_list")
     try:
-        return frozenset({core}) | parsed(path.read_text(encoding="ascii"))
+        return frozenset({core}) | parse_cores(path.read_text(encoding="ascii"))
     except (OSError, ValueError):
         return frozenset({core})
 
 
-def choose(
+def choose_cores(
     asked: Placement,
     allowed: Cores | None,
     taken: Cores = frozenset(),
@@ -183,8 +182,8 @@ def choose(
 ) -> CoreShares:
     """The last core for server and worker, or the last two; the others are for the program.
 
-    Those that are `taken` are for nobody as long as there are others; of the free ones those are
-    chosen that the campaign `had` before.
+    `taken` cores (of another Cipherbench) are used only if there are no others; among free ones,
+    the cores that the campaign `had` before are preferred.
     """
     if asked is Placement.FREE:
         return CoreShares(asked)
@@ -225,7 +224,7 @@ def _all_of(cores: Cores, siblings: Callable[[int], Cores]) -> Cores:
     return cores.union(*map(siblings, cores))
 
 
-def parsed(ranges: str) -> Cores:
+def parse_cores(ranges: str) -> Cores:
     """The cores of “0-1,4”, as the kernel writes it.
 
     Raises: ValueError
@@ -240,17 +239,17 @@ def parsed(ranges: str) -> Cores:
 
 
 @contextmanager
-def shared_out(
+def reserved_cores(
     asked: Placement,
     excluded_pids: Iterable[int],
     helpers: Callable[[], Iterable[int]],
     had: Cores = frozenset(),
 ) -> Iterator[CoreShares]:
-    """Keep the program off the cores that are for measuring, as long as this lasts.
+    """Lock the cores to measure on and move the program off them, for this block.
 
-    `excluded_pids` are further processes that keep off with this one; `helpers` gives those of ours
-    that others are forked from, with what is below them. The cores that the campaign `had` before
-    are waited for a moment.
+    `excluded_pids` are further processes to move; `helpers` returns the fork server and its
+    children. If another process has the cores that the campaign `had` before, they are waited for a
+    moment.
     """
     with _chosen(asked, had) as shares, _excluded_from(shares, excluded_pids, helpers):
         yield shares
@@ -258,11 +257,11 @@ def shared_out(
 
 @contextmanager
 def _chosen(asked: Placement, had: Cores) -> Iterator[CoreShares]:
-    """The shares, which no other Cipherbench chooses as long as this lasts."""
+    """The cores, locked against another Cipherbench for this block."""
     allowed, found = own_cores(), [CoreShares(asked)]
 
-    def chosen(taken: Taken) -> Cores:
-        shares = _permitted(choose(asked, allowed, frozenset(taken), had=had))
+    def chosen(taken: CoreHolders) -> Cores:
+        shares = _if_permitted(choose_cores(asked, allowed, frozenset(taken), had=had))
         found[0] = replace(shares, elsewhere=_why_elsewhere(shares, had, taken))
         return shares.measuring
 
@@ -273,7 +272,7 @@ def _chosen(asked: Placement, had: Cores) -> Iterator[CoreShares]:
         yield found[0]
 
 
-def _why_elsewhere(shares: CoreShares, had: Cores, taken: Taken) -> Message | None:
+def _why_elsewhere(shares: CoreShares, had: Cores, taken: CoreHolders) -> Message | None:
     """Who has the cores that a campaign had before; None where it has them, or nobody has."""
     missed = had & taken.keys() - shares.measuring
     if not missed or not shares.measuring:
@@ -300,14 +299,14 @@ def _excluded_from(
 
     def move(cores: Cores) -> None:
         for pid in (os.getpid(), *excluded_pids, *helpers()):
-            bind(partial(_alone, pid), cores)
+            bind(partial(_only, pid), cores)
 
-    _left.append(allowed)
+    _cores_before.append(allowed)
     try:
         move(shares.program)
         yield
     finally:
-        _left.pop()
+        _cores_before.pop()
         move(allowed)
 
 
@@ -325,15 +324,15 @@ def bind(processes: Callable[[], Iterable[int]], cores: Iterable[int]) -> None:
         bound |= found
 
 
-def give_back(cores: Cores | None) -> None:
-    """Let this process and all below it have these cores again, whatever became of a campaign that
-    had them keep off some, or put them there."""
+def restore_cores(cores: Cores | None) -> None:
+    """Bind this process and its descendants to these cores again, after a campaign that may have
+    left them elsewhere."""
     if cores is not None:
         bind(partial(processes_under, os.getpid()), cores)
 
 
-def _permitted(shares: CoreShares) -> CoreShares:
-    """The shares, or none where this thread cannot even go there and back."""
+def _if_permitted(shares: CoreShares) -> CoreShares:
+    """The shares, or none if the system refuses to bind this thread to them."""
     if shares.server is None or shares.worker is None:
         return shares
     try:
@@ -347,5 +346,5 @@ def _permitted(shares: CoreShares) -> CoreShares:
     return shares
 
 
-def _alone(pid: int) -> list[int]:
+def _only(pid: int) -> list[int]:
     return [pid]

@@ -1,7 +1,7 @@
 """Exact resource counters of server and worker, read at both ends of an operation.
 
-Samples, ten a second, told the CPU time of a statement of 60 ms as 7 % in one cell and 13 % in its
-twin. Reading takes 0.1 to 0.2 ms, outside the clock.
+Ten samples a second are too coarse: of a 60 ms statement they gave 7 % CPU in one cell and 13 % in
+an identical one. Reading takes 0.1 to 0.2 ms, outside the clock.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class ProcessCounts:
 class ServerCounter:
     """Counts what a server's processes use from `begin` to `end`.
 
-    Those of a process or thread that began in between count from zero; what a process used that
-    ended in between is lost, where no control group keeps it.
+    Processes and threads that begin in between count from zero; use by those that end in between
+    is lost, unless a control group counts it.
     """
 
     def __init__(self, endpoint: Endpoint) -> None:
@@ -56,7 +56,7 @@ class ServerCounter:
         self._before = self._totals()
 
     def end(self) -> ProcessCounts:
-        """What was used since `begin`; nothing is known of a server that runs elsewhere."""
+        """Use since `begin`; all None for a server on another machine."""
         return self._totals().since(self._before)
 
     def memory(self) -> float | None:
@@ -73,7 +73,7 @@ class ServerCounter:
         return [pid for root in self._roots for pid in processes_under(root)]
 
 
-class TreeCounter:
+class ProcessTreeCounter:
     """Counts what a process and those below it use from `begin` to `end`."""
 
     def __init__(self, root: int) -> None:
@@ -85,7 +85,7 @@ class TreeCounter:
         self._before = _totals_of(processes_under(self._root))
 
     def end(self) -> ProcessCounts:
-        """What was used since `begin`; nothing is known of a process that is gone."""
+        """Use since `begin`; all None for a process that is gone."""
         return _totals_of(processes_under(self._root)).since(self._before)
 
 
@@ -115,9 +115,9 @@ class OwnCounter:
         return others + time.process_time_ns()
 
 
-class FamilyCounter:
-    """Counts the CPU time of this process and of those that it starts, from `begin` to `end`, also
-    of those that have ended in between and were waited for."""
+class DescendantsCounter:
+    """Counts the CPU time of this process and its descendants from `begin` to `end`, including
+    children that ended in between and were waited for."""
 
     def __init__(self) -> None:
         self._before: dict[int, int] = {}
@@ -154,8 +154,8 @@ class _Totals:
         spent = sum(now - before.cpu.get(pid, 0) for pid, now in self.cpu.items())
         return ProcessCounts(
             spent / 1e9 if self.cpu and before.cpu else None,
-            *_added(self.switches, before.switches),
-            *_added(self.disk, before.disk),
+            *_growth(self.switches, before.switches),
+            *_growth(self.disk, before.disk),
         )
 
 
@@ -171,8 +171,8 @@ def _totals_of(pids: Iterable[int]) -> _Totals:
 
 
 def _of_group(group: ControlGroup, inside: _Totals) -> _Totals:
-    """What a container's group counts itself, and for the rest its processes; nothing when it is
-    gone."""
+    """Totals of a container: its group's where the group counts them, else those of its processes;
+    empty when it is gone."""
     try:
         disk = group.disk_bytes()
         return replace(
@@ -184,8 +184,8 @@ def _of_group(group: ControlGroup, inside: _Totals) -> _Totals:
         return _Totals()
 
 
-def _added(now: _Pairs, before: _Pairs) -> tuple[int, int] | tuple[None, None]:
-    """How much more it is, all together; a number that is new counts from zero."""
+def _growth(now: _Pairs, before: _Pairs) -> tuple[int, int] | tuple[None, None]:
+    """The growth, summed over all keys; a new key counts from zero."""
     if not now or not before:
         return None, None
     grown = [

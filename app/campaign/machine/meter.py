@@ -6,7 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from app.campaign.machine.counters import OwnCounter, ProcessCounts, ServerCounter, TreeCounter
+from app.campaign.machine.counters import (
+    OwnCounter,
+    ProcessCounts,
+    ProcessTreeCounter,
+    ServerCounter,
+)
 from app.system.wall_time import wall_time
 from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
@@ -33,7 +38,7 @@ class OperationCounters(TypedDict):
 
 
 def uncounted(finished_at: float) -> OperationCounters:
-    """For an operation whose resources nobody could count apart from others that ran with it."""
+    """For an operation that ran together with others, so that its resources are unknown."""
     return {
         "finished_at": finished_at,
         "server_seconds": None,
@@ -54,7 +59,7 @@ def uncounted(finished_at: float) -> OperationCounters:
 
 
 class Meter:
-    """Reads what server, worker and what stands between them use.
+    """Reads what server, worker and the API between them use.
 
     `before`, then `begin` and `end` as near to the work as may be, then `totals`.
     """
@@ -73,15 +78,15 @@ class Meter:
         self._finished_at = 0.0
 
     def watch_api(self, pid: int) -> None:
-        """From now on count what this process uses by itself."""
-        self._api = TreeCounter(pid)
+        """From now on count this process, the API, separately."""
+        self._api = ProcessTreeCounter(pid)
 
     def before(self) -> None:
         """Take the readings before the first statement."""
         self._server_seconds = self._server_work()
 
     def begin(self, lanes: Sequence[int] = ()) -> None:
-        """The work begins now, done by this process or by these; who asks is connected."""
+        """The work begins now, in this process or in `lanes`; connections are open."""
         self._own = OwnCounter(lanes)
         self._first_memory = self._memory()  # before anything is counted
         self._server.begin()
@@ -102,14 +107,14 @@ class Meter:
         self._last_memory = self._memory()
 
     def standby_lag(self) -> float | None:
-        """Bytes of log that the server's standby has not carried out yet; None without one."""
+        """Bytes of log that the server's standby has not replayed yet; None without one."""
         standby = self._endpoint.standby
         if standby is None:
             return None
         return self._engine.servers.standby_lag(self._endpoint, standby)
 
     def totals(self) -> OperationCounters:
-        """All of it, once no connection of the work's is open any more."""
+        """All counters, once the connections of the work are closed."""
         after = self._server_work()
         server, own, api = self._counted
         return {
@@ -130,9 +135,9 @@ class Meter:
             "last_memory_mb": self._last_memory,
         }
 
-    def per_request(self, server_cpu: float | None) -> OperationCounters:
-        """The same of one side of a lockstep: of what all of them share only what is its own, such
-        as so many seconds of the server's CPU."""
+    def of_one_side(self, server_cpu: float | None) -> OperationCounters:
+        """All counters of one side of a lockstep: of the server, which all sides share, only
+        `server_cpu` (seconds) that was read for this side's connections."""
         separate: OperationCounters = {
             **self.totals(),
             "server_cpu_s": server_cpu if self._endpoint.roots else None,

@@ -12,7 +12,7 @@ from functools import partial
 import psutil
 
 from app.campaign.machine.allowance import core_ranges
-from app.campaign.machine.cores import Cores, CoreShares, bind, own_cores, parsed
+from app.campaign.machine.cores import Cores, CoreShares, bind, own_cores, parse_cores
 from app.plan.campaign import Placement
 from app.results.events import Noted
 from app.results.records import RunRecord
@@ -31,16 +31,16 @@ _REPORTED = phrase("{server} is not bound to core {wanted}: it runs on {had}")
 
 
 @dataclass(frozen=True)
-class _Moved:
-    """A running server that was bound: its first process, and its cores before; of a container also
-    the cpuset that it had been given."""
+class _BoundServer:
+    """A running server that was bound: its first process, its cores before, and the cpuset of its
+    container."""
 
     process: psutil.Process
     endpoint: Endpoint
     before: Cores
     cpuset: str = ""
 
-    def set_back(self) -> None:
+    def restore(self) -> None:
         if not self.process.is_running():  # or it is another one by the same number
             return
         if self.endpoint.container is not None:
@@ -56,12 +56,12 @@ class BoundServers:
 
     def __init__(self, shares: CoreShares | None = None) -> None:
         self.shares = shares or CoreShares(Placement.FREE)
-        self._moved: list[_Moved] = []
-        self._had: dict[str, Cores] = {}
+        self._moved: list[_BoundServer] = []
+        self._last_cores: dict[str, Cores] = {}
 
-    def take_in(self, server: Server) -> None:
-        """Bind a server that runs already and is lent to the campaign; its new processes inherit
-        that. Whether it worked is seen by `missed`.
+    def bind_lent(self, server: Server) -> None:
+        """Bind a running server that is lent to the campaign; its new processes inherit that.
+        `unbound_note` says if it did not work.
 
         One that is on a single core already, though it could have more, was left there by a
         campaign that was killed: it is set free where placement is free, too.
@@ -73,23 +73,23 @@ class BoundServers:
         left = len(had) == 1 < len(own)
         with suppress(psutil.Error):
             process = psutil.Process(endpoint.roots[0])
-            moved = _Moved(
+            moved = _BoundServer(
                 process, endpoint, own if left else had, "" if left else _cpuset(endpoint)
             )
             if wanted is not None:
                 self._moved.append(moved)
                 _move(endpoint, wanted)
             elif left:
-                moved.set_back()
+                moved.restore()
 
-    def give_back(self) -> None:
-        """Set every server back that was bound while it ran."""
+    def restore(self) -> None:
+        """Give each server that was bound while it ran its former cores back."""
         for each in self._moved:
-            each.set_back()
+            each.restore()
         self._moved.clear()
 
-    def missed(self, server: Server) -> Noted | None:
-        """What is to be told of a server that is not where it should be; None where it is."""
+    def unbound_note(self, server: Server) -> Noted | None:
+        """The warning for a server that is not on its cores; None where it is."""
         wanted, had = self.shares.server, _cores_of(server.endpoint)
         if wanted is None or had in (None, wanted) or not server.spec.managed:
             return None
@@ -99,8 +99,8 @@ class BoundServers:
         return Noted(message, "warning", wall_time())
 
     def run_cores(self, server: Server | None) -> RunCores:
-        """What a run on this server has, or had when its process was last there; None: one that
-        could not be had."""
+        """The cores of a run on this server, as last seen; `server` is None if it could not be
+        opened."""
         shares, own = self.shares, own_cores() or frozenset()
         worker = shares.worker or own
         had = self._cores_had(server, worker) if server else None
@@ -117,8 +117,8 @@ class BoundServers:
             return worker
         now = _cores_of(server.endpoint)
         if now is not None:
-            self._had[server.spec.name] = now
-        return self._had.get(server.spec.name)
+            self._last_cores[server.spec.name] = now
+        return self._last_cores.get(server.spec.name)
 
     def _why_not(self, server: Server, had: Cores | None) -> Message:
         if self.shares.server is None or server.endpoint.in_process or had == self.shares.server:
@@ -128,9 +128,9 @@ class BoundServers:
         return _UNSEEN if had is None else _NOT_BOUND.with_values(had=core_ranges(had))
 
 
-def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
-    """The cores that the runs of a campaign were bound to, as most of them were; empty where that
-    is not known, or none were chosen."""
+def previous_cores(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
+    """The cores that most runs of a campaign were bound to; empty if unknown, or if none were
+    bound."""
     found = Counter(
         _bound(asked, run_cores)
         for run in runs
@@ -140,8 +140,8 @@ def cores_had(asked: Placement, runs: Iterable[RunRecord]) -> Cores:
 
 
 def _bound(asked: Placement, run_cores: RunCores) -> Cores:
-    """Of a server and its worker. One at an address that is not on its worker's core is not ours
-    to place."""
+    """The cores that a server and its worker were bound to. Lists of several cores were not bound
+    by us, as of a server at an address."""
     core_lists = {
         Placement.ONE_CORE: [run_cores.worker],
         Placement.TWO_CORES: [run_cores.server, run_cores.worker],
@@ -149,14 +149,14 @@ def _bound(asked: Placement, run_cores: RunCores) -> Cores:
     cores: Cores = frozenset()
     for each in core_lists:
         with suppress(ValueError):
-            read = parsed(each)
+            read = parse_cores(each)
             cores |= read if len(read) == 1 else frozenset()
     return cores
 
 
 def _cores_of(endpoint: Endpoint) -> Cores | None:
-    """Of a server's first process, or of what encrypts the folder of one that has none; None where
-    it is gone, or not seen from here."""
+    """The cores of a server's first process, or of the process that encrypts its folder; None if it
+    is gone, or not visible from here."""
     if not endpoint.roots:
         return None
     return cores_of(endpoint.roots[0])

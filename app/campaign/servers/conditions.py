@@ -1,7 +1,7 @@
-"""Whether runs of two sessions of a campaign are comparable, so that one cell may hold both.
+"""Compares the conditions of two sessions of a campaign: may their runs share a cell?
 
-Compared are the servers, the machine with the cores that may be used, the drivers and the records.
-What is not known cannot differ.
+Compared are the servers, the machine and the cores it may use, the drivers and the data. Unknown
+facts never differ.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from workloads.registry import workload_named
 from workloads.workload import PROVIDED, DatabaseWorkload
 
 
-class UnlikeConditions(InputError):
+class ConditionsChanged(InputError):
     """A campaign cannot be resumed: conditions differ from those of its earlier runs."""
 
 
@@ -99,7 +99,7 @@ def initial_conditions(sessions: Sequence[SessionRecord]) -> SessionRecord | Non
         at=sessions[0].at,
         environment=_first_facts([each.environment for each in sessions]),
         data=next((each.data for each in sessions if each.data), ""),
-        servers=tuple(map(_first_record, servers.values())),
+        servers=tuple(map(_first_server_record, servers.values())),
     )
 
 
@@ -108,7 +108,7 @@ def check_comparable(store: Store, campaign_id: int, found: Iterable[ConditionDi
     matter = [each for each in found if each.matters]
     if not matter:
         return
-    raise UnlikeConditions(
+    raise ConditionsChanged(
         phrase("Conditions have changed"),
         phrase("Earlier runs of “{name}” were measured under other conditions: {differences}."),
         phrase(
@@ -299,10 +299,10 @@ def _compared(
 ) -> Iterator[ConditionDifference]:
     """The difference of two values; none if either is unknown."""
     if then not in (None, "") and now not in (None, "") and then != now:
-        yield ConditionDifference(what, _words(then), _words(now), matters)
+        yield ConditionDifference(what, _text(then), _text(now), matters)
 
 
-def _words(value: object) -> str | Message:
+def _text(value: object) -> str | Message:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or phrase("none")
     return str(value)
@@ -323,8 +323,8 @@ def _first_facts(facts: Sequence[_Facts]) -> dict[str, object]:
     return found
 
 
-def _first_record(records: Sequence[ServerRecord]) -> ServerRecord:
-    """Of each setting its first value; of the storage below the data the first that was seen."""
+def _first_server_record(records: Sequence[ServerRecord]) -> ServerRecord:
+    """One record with the first known value of each setting, and of the storage below the data."""
     answered = [each for each in records if each.version] or records[:1]
     settings: dict[str, str] = {}
     for each in answered:

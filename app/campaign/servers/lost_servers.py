@@ -29,7 +29,7 @@ _ENDING_SECONDS = 1.0
 _PATIENCE_SECONDS, _RETRY_SECONDS = 10.0, 0.5
 """How long a campaign that has ended goes on trying to drop its databases, and how often."""
 
-_LONGEST = 300
+_MOST_LINE_CHARACTERS = 300
 """Characters of a line of a log: some hold whole statements."""
 
 
@@ -42,7 +42,7 @@ class ServerBefore:
 
     def explain(self, why: Message) -> Message:
         """`why` the run failed, preceded by what happened to its server, if known."""
-        if message := self._words_of_full_disk():
+        if message := self._full_disk_line():
             return disk_full(self._server.engine.title, message).advice
         failure_reason = self._failure_reason()
         return phrase("{event} {why}", event=failure_reason, why=why) if failure_reason else why
@@ -66,15 +66,16 @@ class ServerBefore:
             return False
         return True
 
-    def _words_of_full_disk(self) -> str:
+    def _full_disk_line(self) -> str:
         """The server's own log line; clients may get none."""
         new = _size(self._server.log) - self._log_begins
         lines = self._server.log_tail(new).splitlines() if new > 0 else []
-        return next((line[:_LONGEST] for line in lines if tells_full_disk(line)), "")
+        return next((line[:_MOST_LINE_CHARACTERS] for line in lines if tells_full_disk(line)), "")
 
 
 class Leftovers:
-    """Databases that workers, or an earlier session, could not drop; those that stay are named."""
+    """Databases that workers, or an earlier session, could not drop; those that cannot be dropped
+    in the end are reported."""
 
     def __init__(self, pool: ServerPool, sink: Callable[[Event], None]) -> None:
         self._pool = pool
@@ -88,11 +89,11 @@ class Leftovers:
             try:
                 found = server.engine.catalogue.survey(server.endpoint)
             except CipherbenchError as error:
-                self._sink(_note_of_blindness(name, database_name(mark), error))
+                self._sink(_not_searched_note(name, database_name(mark), error))
                 continue
             for database, verdict in found.items():
                 if database.startswith(database_name(mark)):
-                    self._sort_in(name, database, verdict)
+                    self._handle(name, database, verdict)
             before = list(self._left.get(name, ()))
             self.drop(name)
             for database in set(before) - set(self._left.get(name, ())):
@@ -101,12 +102,12 @@ class Leftovers:
                 )
                 self._sink(Noted(message))
 
-    def _sort_in(self, name: str, database: str, verdict: Verdict) -> None:
+    def _handle(self, name: str, database: str, verdict: Verdict) -> None:
         match verdict:
             case Owned() | Unseen():
                 self.add(name, database)
             case NotOwned():
-                self._sink(note_of_stranger(self._pool.servers[name], database, verdict))
+                self._sink(not_owned_note(self._pool.servers[name], database, verdict))
 
     def add(self, server: str, database: str, *, restores: bool = False) -> None:
         """A run worked in `database`, and it may still be there, or what it restored."""
@@ -114,8 +115,8 @@ class Leftovers:
         self._left.setdefault(server, []).extend((database, *restored))
 
     def drop(self, name: str) -> None:
-        """Drop what is still there on a server; what cannot be dropped stays noted, as on one that
-        has lost its standby and would never answer."""
+        """Drop what is left on a server, unless it has ended; what cannot be dropped now stays
+        listed."""
         if name in self._left and not self._pool.servers[name].has_ended:
             self._try(name)
 
@@ -126,34 +127,34 @@ class Leftovers:
         `pause` waits so many seconds and returns whether to give up.
         """
         deadline = time.monotonic() + _PATIENCE_SECONDS
-        reachable = [name for name in self._left if self._pool.goes_on(name)]
-        stays = self._stay(reachable)
-        while stays and time.monotonic() < deadline and not pause(_RETRY_SECONDS):
-            stays = self._stay(reachable)
-        for name, error in stays:
-            self._sink(note_of_stay(name, error))
+        reachable = [name for name in self._left if self._pool.outlives_campaign(name)]
+        remaining = self._remaining(reachable)
+        while remaining and time.monotonic() < deadline and not pause(_RETRY_SECONDS):
+            remaining = self._remaining(reachable)
+        for name, error in remaining:
+            self._sink(not_dropped_note(name, error))
 
-    def _stay(self, names: Iterable[str]) -> list[tuple[str, NotDropped]]:
+    def _remaining(self, names: Iterable[str]) -> list[tuple[str, NotDropped]]:
         return [(name, error) for name in names for error in self._try(name)]
 
     def _try(self, name: str) -> list[NotDropped]:
         """Try to drop databases of a server: the errors of those that remain. One that is not ours
         is reported and left alone."""
         server = self._pool.servers[name]
-        stays = []
+        remaining = []
         for database in list(self._left.get(name, ())):
             try:
                 verdict = server.engine.catalogue.drop_database(server.endpoint, database)
             except NotDropped as error:
-                stays.append(error)
+                remaining.append(error)
                 continue
             self._left[name].remove(database)
             if isinstance(verdict, NotOwned):
-                self._sink(note_of_stranger(server, database, verdict))
-        return stays
+                self._sink(not_owned_note(server, database, verdict))
+        return remaining
 
 
-def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> Noted:
+def _not_searched_note(server: str, beginning: str, error: CipherbenchError) -> Noted:
     message = phrase(
         "{server} could not be searched for databases of an earlier session: {reason} Their names "
         "begin with {beginning}.",
@@ -164,7 +165,7 @@ def _note_of_blindness(server: str, beginning: str, error: CipherbenchError) -> 
     return Noted(message, "warning", wall_time())
 
 
-def note_of_stay(server: str, error: NotDropped) -> Noted:
+def not_dropped_note(server: str, error: NotDropped) -> Noted:
     """The message about a database that remains, and is ours or may be."""
     message = phrase(
         "{database} stays on {server}: {reason}. After solving this: {statement}",
@@ -173,7 +174,7 @@ def note_of_stay(server: str, error: NotDropped) -> Noted:
     return Noted(message, "warning", wall_time())
 
 
-def note_of_stranger(server: Server, database: str, verdict: NotOwned) -> Noted:
+def not_owned_note(server: Server, database: str, verdict: NotOwned) -> Noted:
     """The message about a database that has a name of ours, and is not ours."""
     error = refused(server.engine.catalogue, server.endpoint, database, verdict)
     message = phrase(
@@ -217,13 +218,13 @@ def _ending_of(pid: int) -> Message:
         except OSError:
             return phrase("The server's process is gone.")
         if status is not None:
-            return _words_for(status)
+            return _text_of(status)
         if time.monotonic() > deadline:
             return NOTHING
         time.sleep(0.02)
 
 
-def _words_for(status: int) -> Message:
+def _text_of(status: int) -> Message:
     """What the status of an ended process says, in the form that `wait` gives it."""
     number = status & 0x7F
     if number == KILLED:

@@ -1,4 +1,5 @@
-"""The servers of one campaign: opened together, asked what they can do, and let go together."""
+"""The servers of one campaign: opened and closed together, kept answering, rearranged for runs, and
+split in two where a server also has an encrypted folder."""
 
 from __future__ import annotations
 
@@ -50,14 +51,14 @@ from engines.platform.processes import has_ended
 from engines.servers.server import Progress, Server, ServerSpec
 from workloads.workload import PROVIDED, Provider
 
-# What is told of a campaign's servers: that they begin, answer, are waited for, or are away.
+# Records and messages of a campaign's servers.
 
 _WAITING = phrase("Waiting up to {seconds} for {server} to answer")
 _STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
 
 
 def record_of(server: Server, reported: Capabilities) -> ServerRecord:
-    """What a server tells of itself, and where it may run as far as that is seen from here."""
+    """A server's record: what it reports of itself, and its CPU allowance if visible from here."""
     spec, pid = server.spec, server.endpoint.pid
     placed = allowance(pid) if pid else {}
     settings = {**reported.settings, **placed}
@@ -68,18 +69,18 @@ def record_of(server: Server, reported: Capabilities) -> ServerRecord:
     return ServerRecord(*known, settings, lies_on)
 
 
-def awaited(server: Server, seconds: float) -> Noted:
-    """What is told before a server that has gone is waited for, up to so long, or started again."""
+def waiting_note(server: Server, seconds: float) -> Noted:
+    """The note before a lost server is waited for, at most `seconds`, or restarted."""
     message = _STARTING_AGAIN if server.spec.managed else _WAITING
     reported = message.with_values(server=server.spec.name, seconds=significant(seconds, 3, "s"))
     return Noted(reported, "warning", wall_time(), about=Note.AWAITING)
 
 
-class Steps:
-    """Makes notes of how far something long has come: when it begins, and at every fifth."""
+class StartNotes:
+    """Sends notes while a server starts: one when a step begins, and one at every fifth of it."""
 
-    def __init__(self, tell: Callable[[Event], None]) -> None:
-        self._tell = tell
+    def __init__(self, sink: Callable[[Event], None]) -> None:
+        self._sink = sink
         self._last_steps: dict[str, str] = {}
 
     def __call__(self, entry: ServerEntry) -> None:
@@ -92,11 +93,11 @@ class Steps:
         ):
             self._last_steps[entry.name] = step
             message = phrase("{server}: {text}", server=entry.name, text=text)
-            self._tell(Noted(message, at=wall_time()))
+            self._sink(Noted(message, at=wall_time()))
 
 
-def uncovered(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
-    """The error of a server whose data no longer lie on what protects them from below."""
+def protection_missing(name: str, protection: Protection, found: Capabilities) -> CipherbenchError:
+    """The error for a server whose data are no longer on the encrypted storage below it."""
     return CipherbenchError(
         phrase("Protection missing"),
         phrase("The data of {server} is no longer on {algorithm}. It is {lies}."),
@@ -128,35 +129,35 @@ def none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
     )
 
 
-# Servers arranged for runs: started with another buffer or other logs, and made cold.
+# Servers arranged for runs: restarted with another buffer size or other logs, or with cold caches.
 #
-# Only what we have started is ever touched; whether a cell can be had so is known before it is run
-# (`ServerControl.why_not_arranged`).
+# Only servers that we have started are touched. Which cells are possible is known before they are
+# run (`ServerControl.why_not_arranged`).
 
 
 class LastArrangements:
     """What each server of a campaign, by name, was last started with."""
 
     def __init__(self) -> None:
-        self._had: dict[str, Arrangement] = {}
+        self._arrangements: dict[str, Arrangement] = {}
 
-    def had(self, name: str) -> bool:
-        """Whether a server is not as it is by itself."""
-        return self._had.get(name, AS_IT_IS) != AS_IT_IS
+    def is_rearranged(self, name: str) -> bool:
+        """Whether a server runs with another arrangement than its own."""
+        return self._arrangements.get(name, AS_IT_IS) != AS_IT_IS
 
     def forget(self, name: str) -> None:
-        """A server was had anew: it is as it is by itself."""
-        self._had.pop(name, None)
+        """A server was started anew, with its own arrangement."""
+        self._arrangements.pop(name, None)
 
     def arrange(self, server: Server, wanted: Arrangement) -> None:
-        """Have a server be as wanted for the run that comes; its data stay.
+        """Rearrange a server for the next run, if it is not so already; its data stay.
 
         Raises: CipherbenchError
         """
         name, status = server.spec.name, wanted.status
-        if self._had.get(name, AS_IT_IS) != status:
+        if self._arrangements.get(name, AS_IT_IS) != status:
             self._change(server, status)
-            self._had[name] = status
+            self._arrangements[name] = status
         if tidying := server.engine.servers.tidying(status):
             server.engine.servers.carry_out(server.endpoint, tidying)
 
@@ -170,18 +171,17 @@ class LastArrangements:
         else:
             restart(server, status)
 
-    def cool(self, server: Server) -> Endpoint:
-        """Start a server anew and have the system forget its files; where it is now.
+    def restart_cold(self, server: Server) -> Endpoint:
+        """Restart a server and drop its files from the system's cache; returns its new endpoint.
 
-        An engine inside the worker holds nothing between two connections: its files alone are
-        forgotten.
+        An engine inside the worker has no cache between connections: only its files are dropped.
 
         Raises: CipherbenchError
         """
         if server.endpoint.in_process:
             _forget(server)
         else:
-            status = self._had.get(server.spec.name, AS_IT_IS)
+            status = self._arrangements.get(server.spec.name, AS_IT_IS)
             restart(server, status, lambda: _forget(server))
         return server.endpoint
 
@@ -199,13 +199,12 @@ def _forget(server: Server) -> None:
         )
 
 
-# Servers with an encrypted folder: each is two, which share a row of the campaign.
-#
-# What the folder protects runs on the twin, whose data lie in it, all else on the server itself, in
-# a plain folder: so both take turns as the sides of one server.
+# A server with an encrypted folder is opened twice: as itself, with a plain folder, and as its
+# twin, whose data directory is in the encrypted folder. The twin does the runs of the folder's
+# protection, the server all others; both are sides of one lockstep and one row of the campaign.
 
 ENCRYPTED_FOLDER = "encrypted folder"
-"""The setting of a server that says what its twin's data lie on."""
+"""The setting of a server that names the storage of its twin's data."""
 
 
 class Twins:
@@ -218,13 +217,13 @@ class Twins:
             if spec.encrypted_folder is not EncryptedFolder.OFF
         }
 
-    def all_of(self, spec: ServerSpec) -> Iterator[ServerSpec]:
-        """A server as it is to be opened, and its twin if it has one."""
+    def to_open(self, spec: ServerSpec) -> Iterator[ServerSpec]:
+        """The specs to open for a server of the plan: itself, and its twin if it has one."""
         yield replace(spec, encrypted_folder=EncryptedFolder.OFF)
         if spec.name in self._encrypted:
             yield self._encrypted[spec.name]
 
-    def of(self, name: str) -> ServerSpec | None:
+    def twin_of(self, name: str) -> ServerSpec | None:
         """The twin of a server whose data lie in an encrypted folder."""
         return self._encrypted.get(name)
 
@@ -241,26 +240,26 @@ class Twins:
         return twin.name
 
 
-def with_folder(
-    able: Capabilities, twin: ServerSpec, folder_answer: Capabilities | Message
+def with_twin(
+    capabilities: Capabilities, twin: ServerSpec, folder_answer: Capabilities | Message
 ) -> Capabilities:
-    """What a server can do together with its twin, which has `folder_answer` of itself or why it is
-    away."""
+    """The capabilities of a server and its twin as one; `folder_answer` are the twin's
+    capabilities, or why it is away."""
     wanted = folder_protection(twin.encrypted_folder)
     folder = Cipher(twin.encrypted_folder, wanted.bits or 0, wanted.mode or "")
     if isinstance(folder_answer, Message):
-        return replace(able, refused={**able.refused, folder: folder_answer})
+        return replace(capabilities, refused={**capabilities.refused, folder: folder_answer})
     if not any(fits(each, wanted) for each in folder_answer.storage):
-        return able
+        return capabilities
     lies_on = folder_answer.lies_on.partition(";")[0]
-    settings = {**able.settings, ENCRYPTED_FOLDER: lies_on}
-    return replace(able, storage=able.storage | {folder}, settings=settings)
+    settings = {**capabilities.settings, ENCRYPTED_FOLDER: lies_on}
+    return replace(capabilities, storage=capabilities.storage | {folder}, settings=settings)
 
 
 _RETRY_SECONDS = 0.5
 _TAKEN_OVER = phrase("{server}: {now} answers in place of {then}.")
 
-_MAY_PASS = frozenset(
+_MAY_RECOVER = frozenset(
     {
         Cause.REFUSED,
         Cause.NO_SOCKET,
@@ -271,8 +270,8 @@ _MAY_PASS = frozenset(
         Cause.OTHER,
     }
 )
-"""What a server that is being restarted is met with. Words that nobody knows count: one that has
-let us in before and crashes may drop a connection at any point of its beginning."""
+"""Causes of failures while a server restarts. Unknown ones count: a server that has let us in
+before and crashes may drop a connection at any point of its start."""
 
 
 def _sleep(seconds: float) -> bool:
@@ -282,7 +281,7 @@ def _sleep(seconds: float) -> bool:
 
 @dataclass
 class ServerPool:
-    """Servers by name. `lent` are running servers of the caller's, which `close` leaves alone."""
+    """Servers by name. `lent` are running servers of the caller, which `close` leaves running."""
 
     specs: tuple[ServerSpec, ...]
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -291,21 +290,21 @@ class ServerPool:
     """Who does the work where there is no database, in place of servers."""
     bound: BoundServers = field(default_factory=BoundServers)
     missing: dict[str, CipherbenchError] = field(default_factory=dict)
-    """Servers that could not be had when the campaign began, and are no optional ones."""
+    """Servers that could not be opened when the campaign began, without optional ones."""
     cancellation: Cancellation = field(default_factory=Cancellation)
-    """Whether all that is asked of them is to be over."""
+    """Ends everything that is asked of the servers."""
     left: dict[str, list[str]] = field(default_factory=dict)
     """Databases, by server, that were to be dropped and may still be there."""
     _below: dict[str, set[Protection]] = field(default_factory=dict)
-    """What must lie under servers' data, as long as runs are to be measured with it."""
+    """Storage protections that must be below a server's data, for runs that are left."""
     _displaced: set[str] = field(default_factory=set)
-    """Servers whose data lay on something else when they were last looked at."""
+    """Servers whose data were on other storage when last checked."""
     answered: dict[str, ServerRecord] = field(default_factory=dict)
-    """What each server has told of itself when the campaign began."""
+    """The record of each server when the campaign began."""
     _twins: Twins = field(init=False)
     _twins_answered: dict[str, ServerRecord] = field(default_factory=dict)
     own_servers: bool = False
-    """Whether servers of ours are to be arranged for runs: then none that runs already is lent."""
+    """Whether the campaign rearranges servers of ours: then it uses no running (lent) ones."""
     _arranging: LastArrangements = field(default_factory=LastArrangements)
     _doubtful: set[str] = field(default_factory=set)
     """Servers that may be others than those that the campaign began with."""
@@ -324,12 +323,13 @@ class ServerPool:
 
     @property
     def servers(self) -> dict[str, Server]:
-        """Those that answered when the campaign began, by name; one that is away is closed."""
+        """Servers that answered when the campaign began, twins too, by name; a lost one is
+        closed."""
         return self._manager.servers
 
     @property
     def capabilities(self) -> dict[str, Capabilities]:
-        """What each server of the plan could do then, with its twin."""
+        """Capabilities of each server of the plan when the campaign began, its twin's included."""
         entries = map(self._entry, self.specs)
         return {
             each.name: self._with_twin(each.name, each.capabilities)
@@ -337,20 +337,20 @@ class ServerPool:
             if each.capabilities is not None
         }
 
-    def place(self, cell: Cell) -> str:
-        """The name, among `servers`, of who does a cell's runs."""
-        return self._twins.place(cell)
+    def server_for(self, cell: Cell) -> str:
+        """The name, in `servers`, of the server or twin that does a cell's runs."""
+        return self._twins.server_for(cell)
 
-    def places(self, cells: Iterable[Cell]) -> list[str]:
-        """The names of all who do the runs of these cells, each once."""
-        return list(dict.fromkeys(map(self.place, cells)))
+    def servers_for(self, cells: Iterable[Cell]) -> list[str]:
+        """The names of all servers that do the runs of these cells, each once."""
+        return list(dict.fromkeys(map(self.server_for, cells)))
 
     def open(self, sink: Callable[[Event], None]) -> None:
         """Start or reach every server, all at once, and ask what each can do.
 
-        Those that cannot be had are told to `sink`; the others stay.
+        Servers that cannot be opened are reported to `sink`.
 
-        Raises: CipherbenchError when none can be had
+        Raises: CipherbenchError when none can be opened
         """
         for provider in self.providers:
             sink(self._provided(provider))
@@ -358,11 +358,11 @@ class ServerPool:
             return
         check_memory(self._all_specs(), psutil.virtual_memory().available)
         tidy()
-        self._manager.on_change = Steps(sink)
+        self._manager.on_change = StartNotes(sink)
         for spec in self._all_specs():
             self._manager.open(spec.name, partial(self._open_one, spec))
         self._manager.jobs.settle()
-        for twin in filter(None, (self._twins.of(spec.name) for spec in self.specs)):
+        for twin in filter(None, (self._twins.twin_of(spec.name) for spec in self.specs)):
             self._meet_twin(self._entry(twin), sink)
         for entry in map(self._entry, self.specs):
             if entry.error is None:
@@ -374,26 +374,27 @@ class ServerPool:
                 if not entry.spec.optional:
                     self.missing[entry.name] = entry.error
         if not self.servers:
-            raise next(iter(self.missing.values()), none_left(self.specs))
+            raise next(iter(self.missing.values()), no_server_available(self.specs))
 
     def rely_on(self, cells: Iterable[Cell]) -> None:
-        """Have `ensure` see that what protects servers from below is still there for these."""
+        """Have `ensure` check, for these cells, that encrypted storage is still below the
+        servers."""
         for cell in cells:
             if cell.protection.below_server:
-                self._below.setdefault(self.place(cell), set()).add(cell.protection)
+                self._below.setdefault(self.server_for(cell), set()).add(cell.protection)
 
     def ensure(
         self,
         name: str,
         pause: Callable[[float], bool] = _sleep,
-        tell: Callable[[Event], None] = lambda event: None,
+        sink: Callable[[Event], None] = lambda event: None,
     ) -> bool:
-        """Make sure a server answers, is the one that the campaign began with, and its data lie
-        where they are taken to lie; one of ours that died is started again.
+        """Make sure that a server answers, is the one that the campaign began with, and has its
+        data on the expected storage; a server of ours that died is restarted.
 
-        One at an address is waited for when it is first seen to be away: `pause` lets so many
-        seconds pass and tells whether to give up. True when the server had to be had anew; `tell`
-        hears of it before that begins.
+        A server at an address is waited for when it is first found away: `pause` waits so many
+        seconds and returns whether to give up. Returns True if the server had to be opened again,
+        of which `sink` is informed before.
 
         Raises: CipherbenchError
         """
@@ -401,9 +402,9 @@ class ServerPool:
             raise self.missing[name]
         if name not in self.servers:
             return False  # a provider
-        if name in self._displaced and not self._makes_folder(name):
+        if name in self._displaced and not self._remakes_folder(name):
             self._check_below(name)  # before it is started in an ordinary folder
-        anew = self._ensure_answer(name, pause, tell)
+        anew = self._ensure_answer(name, pause, sink)
         self._check_below(name)
         if anew or name in self._doubtful:
             self._check_same(name)
@@ -416,63 +417,61 @@ class ServerPool:
         return self._taken_over.pop(name, NOTHING)
 
     def arrange(self, name: str, wanted: Arrangement) -> None:
-        """Have a server be as wanted for the runs that come.
+        """Rearrange a server for the next runs.
 
         Raises: CipherbenchError
         """
         if name in self.servers:
             self._arranging.arrange(self.servers[name], wanted)
 
-    def cool(self, name: str) -> Endpoint:
-        """Have a server hold nothing in memory; where it is then.
+    def restart_cold(self, name: str) -> Endpoint:
+        """Restart a server with cold caches; its new endpoint.
 
         Raises: CipherbenchError
         """
-        return self._arranging.cool(self.servers[name])
+        return self._arranging.restart_cold(self.servers[name])
 
     def rest(self) -> None:
-        """Have no process of ours beside the worker: what it shares with others in memory would
-        not be counted as its own."""
+        """Stop our helper processes: memory that a worker shares with them would not be counted as
+        its own."""
         self._manager.rest()
 
     def distrust(self, name: str) -> None:
-        """A server has been silent: it gets little time to answer from now on, until it does."""
+        """Give a server that was silent little time to answer, until it does."""
         self._manager.distrust(name)
 
     def doubt(self, name: str) -> None:
-        """Have `ensure` ask a server again: a run on it has failed, and it may be another now."""
+        """Have `ensure` compare a server with its record again, since a run on it failed."""
         if name in self.servers:
             self._doubtful.add(name)
 
     def close(self) -> None:
-        """Let go of every server; those we started are stopped, side by side. Those that were lent
-        get their cores back, whatever comes between.
-
-        When all is to end their keepers are not waited for.
+        """Close all servers: those we started are stopped, in parallel; lent ones get their cores
+        back. After a cancellation the keepers (processes that own servers) are not waited for.
         """
         try:
             self.rest()
             self._manager.close(self.cancellation.left())
         finally:
             self.keys.close()
-            self.bound.give_back()
+            self.bound.restore()
             tidy_backup_folders()  # of workers that were killed
 
-    def goes_on(self, name: str) -> bool:
-        """Whether a server is still there after the campaign: at an address, or lent to us."""
+    def outlives_campaign(self, name: str) -> bool:
+        """Whether a server stays after the campaign: at an address, or lent to us."""
         server = self.servers[name]
         return not server.spec.managed or self._lent_for(server.spec) == server.endpoint
 
     def _all_specs(self) -> list[ServerSpec]:
         """Servers as they are opened, twins among them."""
-        return [each for spec in self.specs for each in self._twins.all_of(spec)]
+        return [each for spec in self.specs for each in self._twins.to_open(spec)]
 
-    def _with_twin(self, name: str, able: Capabilities) -> Capabilities:
-        if (twin := self._twins.of(name)) is None:
-            return able
+    def _with_twin(self, name: str, capabilities: Capabilities) -> Capabilities:
+        if (twin := self._twins.twin_of(name)) is None:
+            return capabilities
         entry = self._entry(twin)
         away = entry.error.advice if entry.error else NOTHING
-        return with_folder(able, twin, entry.capabilities or away)
+        return with_twin(capabilities, twin, entry.capabilities or away)
 
     def _meet_twin(self, entry: ServerEntry, sink: Callable[[Event], None]) -> None:
         if entry.error is not None:  # what it was for is unsupported, with this reason
@@ -481,7 +480,7 @@ class ServerPool:
         server, capabilities = self.servers[entry.name], entry.capabilities
         assert capabilities is not None
         self._twins_answered[entry.name] = record_of(server, capabilities)
-        if (missed := self.bound.missed(server)) is not None:
+        if (missed := self.bound.unbound_note(server)) is not None:
             sink(missed)
 
     def _begun_with(self, name: str) -> ServerRecord:
@@ -494,12 +493,12 @@ class ServerPool:
         return entry
 
     def _open_one(self, spec: ServerSpec, progress: Progress) -> OpenedServer:
-        """In a thread: the server that is lent, or else one of our own."""
+        """Open the lent server, else one of our own; called in a thread."""
         if (endpoint := self._lent_for(spec)) is not None:
             server = attach_server(spec, endpoint, self.cancellation)
             try:
                 if spec.managed:
-                    self.bound.take_in(server)
+                    self.bound.bind_lent(server)
                 return asked(server)
             except CipherbenchError:
                 if not spec.managed:
@@ -508,7 +507,7 @@ class ServerPool:
         return open_and_probe(spec, password, progress, self.cancellation, cores)
 
     def _ensure_answer(
-        self, name: str, pause: Callable[[float], bool], tell: Callable[[Event], None]
+        self, name: str, pause: Callable[[float], bool], sink: Callable[[Event], None]
     ) -> bool:
         server = self.servers[name]
         if name not in self._displaced and self._answers(server):
@@ -520,23 +519,23 @@ class ServerPool:
         deadline = time.monotonic() + patience
         while True:
             try:
-                self._have_anew(name)
+                self._open_again(name)
                 self._displaced.discard(name)
                 return True
             except CipherbenchError as error:
-                hopeless = cause_of(error) not in _MAY_PASS or time.monotonic() > deadline
+                hopeless = cause_of(error) not in _MAY_RECOVER or time.monotonic() > deadline
                 if hopeless or pause(_RETRY_SECONDS):
                     raise
 
-    def _have_anew(self, name: str) -> None:
-        """Start a server of ours again, also in place of one that was lent; enter any other."""
+    def _open_again(self, name: str) -> None:
+        """Restart a server of ours, also in place of a lent one; reconnect to any other."""
         server = self.servers[name]
         password = server.endpoint.password or self.passwords.get(name)
         self._arranging.forget(name)
         self._manager.open_again(name, lambda: self._enter_again(server, password))
 
     def _answers(self, server: Server) -> bool:
-        """Whether a server can be entered, and is the process that it was."""
+        """Whether a server lets us in and is the same process as before."""
         try:
             met = meet(server)
         except CipherbenchError:
@@ -584,16 +583,16 @@ class ServerPool:
             raise
         return entered
 
-    def _makes_folder(self, name: str) -> bool:
-        """Whether what lies below a server's data is made anew when it is started."""
+    def _remakes_folder(self, name: str) -> bool:
+        """Whether a start of the server also creates its encrypted folder anew."""
         return self.servers[name].spec.encrypted_folder is not EncryptedFolder.OFF
 
     def _check_same(self, name: str) -> None:
-        """One that has come back may be another version, or have other settings."""
+        """Raises: CipherbenchError for a server that came back with another version or settings"""
         self.doubt(name)
         server = self.servers[name]
         then, now = self._begun_with(name), record_of(server, server.ask())
-        if self._arranging.had(name):
+        if self._arranging.is_rearranged(name):
             now = ignoring_arranged_settings(now, then, server.engine.servers.arranged_settings)
         found = [each for each in server_differences(then, now) if each.matters]
         if found:
@@ -602,8 +601,9 @@ class ServerPool:
         self._doubtful.discard(name)
 
     def _check_below(self, name: str) -> None:
-        """Without its mount a data directory is an ordinary folder, on which no run of this server
-        compares with those before."""
+        """Raises: CipherbenchError if a server's data directory has lost its encrypted mount:
+        without it the directory is an ordinary folder, and runs are not comparable with earlier
+        ones."""
         server = self.servers[name]
         for protection in self._below.get(name, ()):
             found = server.lies_on()
@@ -611,11 +611,12 @@ class ServerPool:
                 # Once it is mounted again, the server must be started there, not go on below it.
                 self._displaced.add(name)
                 server.close()
-                raise uncovered(name, protection, found)
+                raise protection_missing(name, protection, found)
 
     def _lent_for(self, spec: ServerSpec) -> Endpoint | None:
-        """One whose process is gone was started again before this campaign: it is entered anew."""
-        planned = replace(self._twins.row_of(spec), compares_tls=False)
+        """The endpoint of the lent server for a spec; None if there is none, or its process has
+        ended."""
+        planned = replace(self._twins.as_planned(spec), compares_tls=False)
         lent = next((end for lent, end in self.lent.items() if lent.same_as(planned)), None)
         anew = self.own_servers or spec.compares_tls  # it listens on a socket alone
         if anew and spec.source in (Source.EMBEDDED, Source.LOCAL):
@@ -634,7 +635,7 @@ class ServerPool:
         return record
 
     def _warnings(self, name: str) -> Iterator[Noted]:
-        if (missed := self.bound.missed(self.servers[name])) is not None:
+        if (missed := self.bound.unbound_note(self.servers[name])) is not None:
             yield missed
         if message := power_warning(name, self.capabilities[name]):
             yield Noted(message, "warning", time.time(), about=Note.POWERFUL_LOGIN)

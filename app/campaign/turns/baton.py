@@ -1,11 +1,12 @@
-"""The baton: which of several workers, the sides of a lockstep, may run.
+"""The baton: a turn token in shared memory; of several workers, the sides of a lockstep, only the
+one that holds it may run.
 
-Sides go through the same phases: each makes its database and warms up, then comes one operation
-after another, and after each its verification. Within a phase the one that holds the baton runs and
-hands it on, forwards through all sides and then backwards, so that two rounds mirror each other;
-one that is done with a phase rests until all are. What all do at the same time (requests that
-arrive) is done with the baton put down. Only the holder writes what is shared, so that no
-lock is needed; it wakes the next one by a byte in a pipe (some 10 µs).
+Sides go through the same phases: setup with warm-up, then each operation and its verification. In a
+phase the holder runs for a turn and hands the baton on, forwards through all sides and then
+backwards, so that two rounds mirror each other; a side that is done rests until all are done. Work
+that all do at the same time (a load's requests) is done with the baton put down. Only the holder
+writes the shared memory, so no lock is needed; it wakes the next side by a byte in a pipe (some 10
+µs).
 """
 
 from __future__ import annotations
@@ -15,32 +16,33 @@ from time import perf_counter_ns
 
 from engines.platform.shared_memory import Gate, Opener, SharedMemory
 
-_HOLDER, _PLACE, _INSTANT = range(3)
-"""Places of: who holds it, how many turns of this phase have been or were passed over, and the
-instant at which all begin something together in it, 0 until the first has named one."""
+_HOLDER, _TURNS, _INSTANT = range(3)
+"""Cells of the shared memory: number of the holder; turns of this phase so far, skipped ones
+included; instant at which all sides begin something together in this phase, 0 until the first sets
+it."""
 _STATES = 8
 _MOST_SIDES = 256
 _TIMES = _STATES + _MOST_SIDES
-"""From here on, nanoseconds that a statement takes: operation after operation, side after side."""
+"""From here on, nanoseconds that a statement takes, by operation and side."""
 _MOST_OPERATIONS = 256
 _FIXED = _TIMES + _MOST_OPERATIONS * _MOST_SIDES
-"""And from here on how many statements a turn of each operation has, once that is settled."""
+"""From here on, statements in a turn of each operation; 0 until decided."""
 _BYTES = 8 * (_FIXED + _MOST_OPERATIONS)
 
-_PLAYING, _RESTING, _LEFT = range(3)
-_SITS_OUT = -1
-"""In place of the time of a statement."""
+_ACTIVE, _RESTING, _LEFT = range(3)
+_SKIPS = -1
+"""Instead of a statement's time: the side skips the operation."""
 
 TURN_NS = 7_500_000
-"""How long the quickest side's turn should take: shorter ones cool caches so often that it shows,
-longer ones do not meet the same moments."""
+"""Length of the fastest side's turn: with shorter turns cold caches cost measurably more, with
+longer ones the sides no longer run under the same momentary conditions."""
 _LONGEST_NS = 50_000_000
-"""How long the slowest side's turn may take, where one statement is not longer."""
+"""The slowest side's turn is at most so long, unless a single statement takes longer."""
 MOST_STATEMENTS = 1 << 14
 
 
 class Baton:
-    """What all sides of a lockstep share, made by the program that starts them."""
+    """The shared memory of a lockstep, created by the program that starts the sides."""
 
     def __init__(self, sides: int) -> None:
         """Raises: OSError where the system has no room for it"""
@@ -58,8 +60,8 @@ class Baton:
 
     def side(self, number: int) -> Side:
         """One side's end of it; pickles, so that it reaches a worker."""
-        others = [gate.opener() for gate in self._gates]
-        return Side(self._memory, number, self._gates[number], others)
+        openers = [gate.opener() for gate in self._gates]
+        return Side(self._memory, number, self._gates[number], openers)
 
     @property
     def holder(self) -> int:
@@ -76,51 +78,51 @@ class Baton:
 
 
 class Side:
-    """One worker's end of the baton."""
+    """One worker's access to the baton."""
 
     def __init__(
-        self, memory: SharedMemory, number: int, mine: Gate, others: Sequence[Opener]
+        self, memory: SharedMemory, number: int, own_gate: Gate, openers: Sequence[Opener]
     ) -> None:
         self.number = number
-        self._memory, self._mine, self._others = memory, mine, list(others)
-        self._count = len(others)
+        self._memory, self._own_gate, self._openers = memory, own_gate, list(openers)
+        self._count = len(openers)
         self._cells: memoryview[int] | None = None
         self._put_down = False
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Side, (self._memory, self.number, self._mine, self._others)
+        return Side, (self._memory, self.number, self._own_gate, self._openers)
 
     def wait(self) -> None:
         """Wait for this side's turn."""
-        self._mine.wait()
+        self._own_gate.wait()
 
     def hand_on(self) -> None:
-        """The turn is over: returns when the next one begins."""
+        """End the turn; returns when this side's next one begins."""
         if self._pass_on():
             self.wait()
 
     def rest(self) -> None:
-        """This side is done with the phase: returns when its turn in the next one comes, which
-        begins when all sides are done."""
+        """End the phase for this side; returns at its first turn in the next phase, which begins
+        when all sides are done."""
         self.put_down()
         self.take_up()
 
     def put_down(self) -> None:
-        """This side is done with the phase, and goes on with what needs no baton."""
+        """End the phase for this side, which goes on with work that needs no baton."""
         self._shared[_STATES + self.number] = _RESTING
         self._put_down = True
         if not self._pass_on():  # it is this side that comes next
-            self._mine.open()
+            self._own_gate.open()
 
     def take_up(self) -> None:
-        """Until its turn in the next phase comes, where it has put the baton down."""
+        """Wait for this side's turn in the next phase, if it has put the baton down."""
         if self._put_down:
             self.wait()
             self._put_down = False
 
     def leave(self) -> None:
-        """This side takes no part any more; may be called twice, but only by who holds it, or has
-        put it down: then this waits for it."""
+        """Leave the lockstep; waits for the baton if this side has put it down. May be called
+        twice, but only by a side that holds it or has put it down."""
         self.take_up()
         cells = self._shared
         if cells[_STATES + self.number] != _LEFT:
@@ -129,31 +131,32 @@ class Side:
 
     @property
     def share(self) -> tuple[int, int]:
-        """The how manieth it is, from 0, of how many that are there still."""
+        """The index of this side among those that have not left, from 0, and their number."""
         states = self._shared[_STATES : _STATES + self._count].tolist()
         there = [each for each in range(self._count) if states[each] != _LEFT]
         return there.index(self.number), len(there)
 
-    def instant(self, ahead: int) -> int:
-        """The instant (`perf_counter_ns`) at which all begin something in this phase: so many
-        nanoseconds from now for the first that asks, and the same for the others."""
+    def common_instant(self, ahead: int) -> int:
+        """The instant (`perf_counter_ns`) at which all sides begin something in this phase: `ahead`
+        nanoseconds after the first call, the same for the others."""
         cells = self._shared
         cells[_INSTANT] = cells[_INSTANT] or perf_counter_ns() + ahead
         return cells[_INSTANT]
 
-    def time(self, operation: int, nanoseconds: int) -> None:
-        """A statement of an operation, by its number, takes about so long here."""
-        place = operation % _MOST_OPERATIONS * _MOST_SIDES + self.number
-        self._shared[_TIMES + place] = max(1, nanoseconds)
+    def report_time(self, operation: int, nanoseconds: int) -> None:
+        """Report how long a statement of an operation (by number) takes on this side."""
+        index = operation % _MOST_OPERATIONS * _MOST_SIDES + self.number
+        self._shared[_TIMES + index] = max(1, nanoseconds)
 
-    def sit_out(self, operation: int) -> None:
-        """This side takes no part in an operation, by its number: it has no say in its turns."""
-        place = operation % _MOST_OPERATIONS * _MOST_SIDES + self.number
-        self._shared[_TIMES + place] = _SITS_OUT
+    def skip(self, operation: int) -> None:
+        """This side skips an operation (by number), which does not count for the length of
+        turns."""
+        index = operation % _MOST_OPERATIONS * _MOST_SIDES + self.number
+        self._shared[_TIMES + index] = _SKIPS
 
     def statements(self, operation: int) -> int | None:
-        """How many statements a turn of an operation has, the same for all sides: settled by the
-        first that asks. None where one of them has not said how long it takes."""
+        """The number of statements in a turn of an operation, the same for all sides, computed at
+        the first call. None if a side has not reported how long a statement takes."""
         cells = self._shared
         if settled := cells[_FIXED + operation % _MOST_OPERATIONS]:
             return settled
@@ -162,14 +165,14 @@ class Side:
             for each in range(self._count)
             if cells[_STATES + each] != _LEFT
         ]
-        times = [each for each in times if each != _SITS_OUT]
+        times = [each for each in times if each != _SKIPS]
         if not times or not all(times):
             return None
-        self.settle(operation, statements_of(times))
-        return statements_of(times)
+        self.set_statements(operation, statements_per_turn(times))
+        return statements_per_turn(times)
 
-    def settle(self, operation: int, statements: int) -> None:
-        """A turn of this operation has so many statements from now on."""
+    def set_statements(self, operation: int, statements: int) -> None:
+        """Set the number of statements in a turn of an operation."""
         self._shared[_FIXED + operation % _MOST_OPERATIONS] = statements
 
     @property
@@ -180,39 +183,39 @@ class Side:
 
     def _pass_on(self) -> bool:
         """Pass the baton on; whether another side has it now."""
-        following = self._following()
-        if following is None or following == self.number:
+        next_side = self._next_side()
+        if next_side is None or next_side == self.number:
             return False
-        self._shared[_HOLDER] = following
-        self._others[following].open()
+        self._shared[_HOLDER] = next_side
+        self._openers[next_side].open()
         return True
 
-    def _following(self) -> int | None:
-        """Who comes next; where all rest, in the next phase, and nobody where all have left."""
+    def _next_side(self) -> int | None:
+        """The next side; if all rest, the first of the next phase; None if all have left."""
         cells, count = self._shared, self._count
         states = cells[_STATES : _STATES + count].tolist()
-        if _PLAYING not in states:
+        if _ACTIVE not in states:
             if _RESTING not in states:
                 return None
             for each in range(count):
                 if states[each] == _RESTING:
-                    cells[_STATES + each] = states[each] = _PLAYING
-            cells[_PLACE], cells[_INSTANT] = -1, 0
+                    cells[_STATES + each] = states[each] = _ACTIVE
+            cells[_TURNS], cells[_INSTANT] = -1, 0
         while True:
-            cells[_PLACE] += 1
-            following = in_mirror(cells[_PLACE], count)
-            if states[following] == _PLAYING:
-                return following
+            cells[_TURNS] += 1
+            next_side = side_at(cells[_TURNS], count)
+            if states[next_side] == _ACTIVE:
+                return next_side
 
 
-def in_mirror(number: int, count: int) -> int:
-    """Whose turn it is at a place, from 0: forwards through so many sides, then backwards."""
+def side_at(number: int, count: int) -> int:
+    """The side of a turn, by its number from 0: forwards through `count` sides, then backwards."""
     rounds, number = divmod(number, count)
     return count - 1 - number if rounds % 2 else number
 
 
-def statements_of(times: Sequence[int]) -> int:
-    """How many statements a turn has where one takes these nanoseconds on each side."""
+def statements_per_turn(times: Sequence[int]) -> int:
+    """The number of statements in a turn, from the nanoseconds of one statement on each side."""
     wanted = -(-TURN_NS // min(times))
     longest = _LONGEST_NS // max(times)
     return max(1, min(wanted, longest, MOST_STATEMENTS))

@@ -1,4 +1,4 @@
-"""The clock of the timed loop.
+"""The timed loop: runs statements, measures the latency of each, and counts them.
 
 Around each statement: `perf_counter_ns`, the driver's call, `perf_counter_ns`; in a tight loop the
 reading after one statement is the one before the next. The latency goes into the counters' ring,
@@ -88,10 +88,10 @@ class TimedClock:
         return prepared
 
     def run_many(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> None:
-        """Run statements whose results nobody looks at.
+        """Run statements whose results are not needed.
 
         Parameters are made before the clock starts, for as many statements as take about
-        `_CHUNK_NS`, so that the counters still shows what happens.
+        `_CHUNK_NS`, so that the live counters still show what happens.
         """
         left = iter(steps)
         size = 1
@@ -104,8 +104,8 @@ class TimedClock:
             size = max(1, min(_MOST_STEPS, int(_CHUNK_NS / mean)))
 
     def bound(self, steps: Iterable[tuple[Prepared, Sequence[Value]]]) -> Callable[[], None]:
-        """What runs statements whose results nobody looks at, each timed, in one tight loop: the
-        native one where all of them can be run there, and Python's elsewhere."""
+        """Bind statements whose results are not needed; returns what runs and times them in one
+        tight loop, the native one (C) if it can run all of them, else Python's."""
         some = [(prepared, prepared.bind(values)) for prepared, values in steps]
         burst = burst_of(some) if self._native else None
         if burst is not None:
@@ -119,13 +119,13 @@ class TimedClock:
             self._publish(burst.spent)
 
     def take_turns(self, operation: int, server: ServerCpu) -> None:
-        """From its first statement on this operation, known by its number, goes on in turns."""
+        """Run this operation, known by its number, in turns from its first statement on."""
         assert self._turns is not None
         self._turns.begin(operation, server)
         self._turn_over_at(self._counted())
 
     def end_turns(self, commit_seconds: float) -> Turns:
-        """The operation is over, its commit took so long: what its turns took."""
+        """The operation is over and its commit took `commit_seconds`; returns its turns."""
         turns = self._turns
         assert turns is not None
         if turns.is_open:
@@ -228,7 +228,7 @@ class TimedClock:
         turns = self._turns
         assert turns is not None
         if turns.is_open:
-            if turns.goes_on(count):
+            if turns.has_time(count):
                 return count + 1
             self._close_turn(turns, count)
             turns.side.hand_on()
@@ -238,7 +238,7 @@ class TimedClock:
     def _close_turn(self, turns: TurnTaking, count: int, commit_seconds: float = 0.0) -> None:
         turns.close()
         self._drain()
-        turns.took(count, (self._busy - self._busy_before) / 1e9 + commit_seconds)
+        turns.record_turn(count, (self._busy - self._busy_before) / 1e9 + commit_seconds)
 
     def _drain(self) -> None:
         """Move latencies from the ring into the histogram; at most `SLOTS` have come since."""

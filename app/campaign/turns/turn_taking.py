@@ -1,5 +1,5 @@
-"""One side's turns of an operation: when each is over, its seconds, and the CPU that worker and
-server spent in it."""
+"""The turns of one side of a lockstep in an operation: when each is over, its seconds, and the CPU
+that worker and server spent in it."""
 
 from __future__ import annotations
 
@@ -59,23 +59,24 @@ class TurnTaking:
         return self._opened is not None
 
     def open(self, count: int) -> int:
-        """The next turn begins, after `count` statements in all; after how many it is over."""
+        """Begin the next turn, after `count` statements of the operation; returns the count at
+        which it is over."""
         self._first = count
         # Another side may have settled it meanwhile.
         self._statements = self._statements or self.side.statements(self._operation)
         self._opened = _Ends(perf_counter_ns(), process_time_ns(), self._server())
         return count + (self._statements or 1)
 
-    def goes_on(self, count: int) -> bool:
-        """Whether the turn has time for another statement: asked of the first turn of an operation
-        that nobody has warmed up."""
+    def has_time(self, count: int) -> bool:
+        """Whether the turn has time for another statement; only in the first turn of an operation
+        without a warm-up, whose length is not known in advance."""
         if self._statements is not None or self._opened is None:
             return False
         done = count - self._first
         over = perf_counter_ns() - self._opened.at >= TURN_NS or done >= MOST_STATEMENTS
         if over and done:
             self._statements = done
-            self.side.settle(self._operation, done)
+            self.side.set_statements(self._operation, done)
         return not over
 
     def close(self) -> None:
@@ -93,9 +94,9 @@ class TurnTaking:
             self._server_ns += server - opened.server
             self._cpu.append((worker + server - opened.server) / 1e9)
 
-    def took(self, count: int, seconds: float) -> None:
-        """The turn that is over ended with `count` statements in all, and so many seconds inside
-        its own."""
+    def record_turn(self, count: int, seconds: float) -> None:
+        """Record the turn that was closed: it ended at `count` statements of the operation and
+        spent `seconds` inside its own."""
         self._seconds.append(seconds)
         self._counts.append(count - self._first)
 
@@ -110,14 +111,14 @@ class TurnTaking:
 
     @property
     def server_cpu(self) -> float | None:
-        """The same of the server; None if not available."""
+        """Seconds of CPU of the server; None if not available."""
         return None if self._server_ns is None else self._server_ns / 1e9
 
 
 def server_cpu(endpoint: Endpoint, thread: int | None) -> ServerCpu:
-    """A reader of what a server spends on one connection: of its own thread, as the machine counts
-    it, where that is known, else of all processes that the server has now; and of what encrypts its
-    folder. Where others of ours work at its side, as a pooler or a standby, of all processes."""
+    """A reader of the CPU that a server spends on one connection: that of the connection's own
+    thread if known, else of all its processes; and of the process that encrypts its folder. With a
+    pooler or a standby, of all processes."""
     return _with_folder(endpoint, _of_server(endpoint, thread))
 
 
@@ -141,10 +142,10 @@ def _of_server(endpoint: Endpoint, thread: int | None) -> ServerCpu:
     return lambda: _sum(pids)
 
 
-def own_cpu(endpoint: Endpoint, threads: Sequence[int | None]) -> ServerCpu:
-    """A reader of what a server spends on several connections at once, while it works for others
-    too: of their own threads, or nothing where one of them is not known, or others at its side work
-    for all; and of what encrypts its folder, which is one side's alone."""
+def connections_cpu(endpoint: Endpoint, threads: Sequence[int | None]) -> ServerCpu:
+    """A reader of the CPU that a server spends on several connections while it also works for
+    others: that of their threads, None if one is not known or there is a pooler or a standby; and
+    of the process that encrypts the folder, which belongs to one side."""
     return _with_folder(endpoint, _of_threads(endpoint, threads))
 
 

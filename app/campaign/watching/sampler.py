@@ -1,5 +1,4 @@
-"""Probe samples: CPU, memory and I/O of server, worker and machine, and CPU and memory of an API
-that stands between the first two.
+"""The sampler: reads CPU, memory and I/O of server, worker, machine and API ten times a second.
 
 A server in a container is read from its control group, any other by its processes.
 """
@@ -26,10 +25,10 @@ MEMORY_SECONDS = 2.0
 """Shortest time between two readings of memory: reading PSS walks the page tables."""
 
 _MEMORY_SHARE = 0.0005
-"""Share of a core that these readings may take: a large server is read less often."""
+"""Share of a core that readings of memory may take: those of a large server are less frequent."""
 
 _MOST_LATENCIES = 512
-"""Latencies of one sample sorted for its percentiles; of more, every n-th."""
+"""At most so many latencies are sorted for a sample's percentiles; of more, every n-th."""
 
 _MB = 1e6
 
@@ -48,8 +47,8 @@ class Totals:
 
 
 def usage_of(*endpoints: Endpoint) -> ResourceUsage | None:
-    """The processes of a server, or of those that take turns, or a server's container; None if it
-    runs on another machine."""
+    """The processes of a server (in lockstep of all servers), or a server's container; None on
+    another machine."""
     first, roots = endpoints[0], [root for each in endpoints for root in each.roots]
     if not roots:
         return None
@@ -82,7 +81,7 @@ class Sampler:
         self._last: dict[str, UsageReading] = {}
         self._snapshot = CounterSnapshot(0, 0, 0)
         self._memories: dict[str | None, _Memories] = {}
-        """By data directory of the server measured."""
+        """By data directory of the server."""
         self._latencies: list[int] = []
         self._machine = MachineClock()
         if self._server is not None:
@@ -138,7 +137,7 @@ class Sampler:
             self._api.watch(api)
         self._last["api"] = self._api.reading()
         if self._worker is not None:
-            self._worker.leave_out(api)
+            self._worker.exclude(api)
         self.refresh_memory()
 
     def detach(self) -> None:
@@ -194,7 +193,7 @@ class Sampler:
         return sample
 
     def refresh_memory(self) -> None:
-        """Have memory read soon, half a second after the last reading at the earliest."""
+        """Have memory read at the next sample, but not within half a second of the last reading."""
         for each in self._memories.values():
             each.due = min(each.due, each.read + 0.5)
 

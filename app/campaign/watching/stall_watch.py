@@ -1,7 +1,7 @@
-"""Watches the operations of one run and tells a stalled one from one that worked.
+"""Detects stalls: operations of a run during which it stood still for long.
 
-It also reads the states of processes, but only if no statement has finished since the last sample:
-30 threads take 0.3 ms.
+It reads process states only if no statement has finished since the last sample: 30 threads take
+0.3 ms.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import groupby
 
 from app.campaign.machine.allowance import is_frozen, throttled_seconds
 from app.campaign.watching.sampler import Sampler, Totals
-from app.plan.status import Status
+from app.plan.unexplained import Status
 from app.results.events import OperationFinished, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
@@ -22,41 +22,41 @@ from engines.platform.counters import own_queue_seconds, processes_under, thread
 from engines.platform.machine import disk_seconds, stolen_seconds
 from engines.platform.running_time import suspended
 
-# When a run stood still: its time is neither work of worker or server nor a wait that they owe to
-# their own work. Such a run tells nothing of a protection's cost.
+# A stall is time that is neither work of worker or server nor waiting caused by that work. A
+# stalled run says nothing about a protection's cost.
 #
-# Work is: a statement that finishes, a core that is used or queued for, a disk that is waited for.
-# What else there is counts from a second on, where it is more than a fifth of the operation; less
-# is left to the statistics, and no reading is finer than a probe sample. A process that was stopped
-# (SIGSTOP, a frozen container) counts always: nothing in a campaign stops one.
+# Work is a statement that finishes, a core that is used or queued for, a disk that is waited for.
+# Any other time is a stall if it lasts a second and is more than a fifth of the operation; less is
+# left to the statistics, as samples are 0.1 s apart. A stopped process (SIGSTOP, a frozen
+# container) always counts: nothing in a campaign stops one.
 
 LEAST_SECONDS, LEAST_SHARE = 1.0, 0.2
 """A stall is longer than this, and longer than this share of the operation."""
 
-_MOMENT = 0.1
-"""The distance of probe samples: what is shorter is not told of."""
+_SAMPLE_SECONDS = 0.1
+"""The interval of probe samples; shorter stalls are not reported."""
 
 _LONG_SECONDS = 1.0
-"""Nobody has looked for this long between two samples: then the program itself stood still."""
+"""With so long an interval between two samples the program itself stood still."""
 
-_QUIET, _QUIET_WHEN_LONG = 0.8, 0.5
-"""Which part of a span must be idle for it to be quiet."""
+_QUIET_SHARE, _LONG_QUIET_SHARE = 0.8, 0.5
+"""Share of an interval (normal, long) that must be idle for it to count as quiet."""
 
-_STALL_WAITING = 0.2
-"""Which part of a quiet stretch is spent waiting, where waiting is what it is."""
+_WAITING_SHARE = 0.2
+"""A quiet stretch with processes waiting for disk or core in so large a share of it is no stall."""
 
 WORKER, SERVER = "worker", "server"
 
 
 @dataclass(frozen=True)
 class ProbeInterval:
-    """What was seen from one probe sample to the next; times are seconds since the epoch, all
-    else seconds.
+    """Activity from one probe sample to the next; `began` and `ended` on the monotonic clock, all
+    else in seconds.
 
-    `brief` was spent inside statements that finished and took less than a second; `busy` on cores
-    and `queued` in their queues by worker and server together; `disk` is how long disks of this
-    machine were at work. At its end somebody `waiting` waited for disk or core, and `stopped`
-    names whom somebody had stopped.
+    `brief` was spent inside statements that finished in less than a second; `busy` on cores and
+    `queued` in their queues, by worker and server together; `disk` is how long disks of this
+    machine were busy. At its end a process was `waiting` for disk or core, and `stopped` names the
+    sides (worker, server) with a stopped process.
     """
 
     began: float
@@ -74,36 +74,36 @@ class ProbeInterval:
         return max(1e-9, self.ended - self.began)
 
     @property
-    def status(self) -> float:
-        """Seconds that no statement and no core explains."""
+    def unexplained(self) -> float:
+        """Seconds without a finished statement and without use of a core."""
         return max(0.0, self.seconds - self.busy - self.queued - self.brief)
 
     @property
     def idle(self) -> float:
-        """Seconds that nothing explains."""
+        """Unexplained seconds in which disks were not busy either."""
         if self.statements and not self.long:
             return 0.0
-        return max(0.0, self.status - self.disk)
+        return max(0.0, self.unexplained - self.disk)
 
     @property
     def long(self) -> bool:
-        """Whether the program itself did not come to look in between."""
+        """Whether the sampling program itself was held up."""
         return self.seconds > _LONG_SECONDS
 
     @property
     def quiet(self) -> bool:
         """Whether next to nothing happened."""
-        return self.idle >= self.seconds * (_QUIET_WHEN_LONG if self.long else _QUIET)
+        return self.idle >= self.seconds * (_LONG_QUIET_SHARE if self.long else _QUIET_SHARE)
 
-    def within(self, began: float, ended: float) -> float:
+    def share_between(self, began: float, ended: float) -> float:
         """The share of it that lies between two moments."""
         return max(0.0, min(self.ended, ended) - max(self.began, began)) / self.seconds
 
 
 @dataclass(frozen=True)
 class Interference:
-    """What the machine took from an operation, in seconds: `suspended` as a whole, `stolen` by the
-    host of a virtual machine (of each core), `throttled` by a quota that came with time."""
+    """Seconds that an operation lost to the machine: `suspended` (sleep), `stolen` by the host of a
+    virtual machine (per core), `throttled` by a CPU quota set after the campaign began."""
 
     suspended: float = 0.0
     stolen: float = 0.0
@@ -111,23 +111,27 @@ class Interference:
 
 
 def why_stalled(
-    spans: Sequence[ProbeInterval], toll: Interference, began: float, ended: float, *, seen: bool
+    spans: Sequence[ProbeInterval],
+    interference: Interference,
+    began: float,
+    ended: float,
+    *,
+    visible: bool,
 ) -> Message:
-    """Why an operation that was timed from `began` to `ended` stood still; nothing where it did
-    not.
+    """Why an operation, timed from `began` to `ended`, stalled; empty if it did not.
 
-    A server that is not `seen` may work while nothing here does.
+    A server that is not `visible` from here may work while nothing on this machine does.
     """
     limit = max(LEAST_SECONDS, LEAST_SHARE * (ended - began))
     who, seconds = _stopped(spans, began, ended)
-    if seconds > _MOMENT:
+    if seconds > _SAMPLE_SECONDS:
         return _lasting(_BOTH_STOOD if len(who) > 1 else _STOOD[who.pop()], seconds)
-    if toll.suspended > _MOMENT:
-        return _lasting(_SUSPENDED, toll.suspended)
-    for text, lost in ((_STOLEN, toll.stolen), (_THROTTLED, toll.throttled)):
+    if interference.suspended > _SAMPLE_SECONDS:
+        return _lasting(_SUSPENDED, interference.suspended)
+    for text, lost in ((_STOLEN, interference.stolen), (_THROTTLED, interference.throttled)):
         if lost > limit:
             return _lasting(text, lost)
-    seconds = max(_quiet_stretches(spans, began, ended, seen=seen), default=0.0)
+    seconds = max(_quiet_stretches(spans, began, ended, visible=visible), default=0.0)
     return _lasting(_QUIET_TEXT, seconds) if seconds > limit else NOTHING
 
 
@@ -152,25 +156,25 @@ def _stopped(spans: Iterable[ProbeInterval], began: float, ended: float) -> tupl
     before: frozenset[str] = frozenset()
     seconds = 0.0
     for span in spans:
-        share = span.within(began, ended)
+        share = span.share_between(began, ended)
         if share and (span.stopped or before):
-            seconds += share * span.status
+            seconds += share * span.unexplained
             who |= span.stopped | before
         before = span.stopped
     return who, seconds
 
 
 def _quiet_stretches(
-    spans: Iterable[ProbeInterval], began: float, ended: float, *, seen: bool
+    spans: Iterable[ProbeInterval], began: float, ended: float, *, visible: bool
 ) -> Iterator[float]:
     """The idle seconds of every stretch in which nothing happened and nobody waited."""
-    for quiet, group in groupby(spans, lambda span: span.quiet and (seen or span.long)):
+    for quiet, group in groupby(spans, lambda span: span.quiet and (visible or span.long)):
         stretch = list(group)
         if not quiet:
             continue
-        idle = sum(span.idle * span.within(began, ended) for span in stretch)
+        idle = sum(span.idle * span.share_between(began, ended) for span in stretch)
         waiting = sum(span.seconds for span in stretch if span.waiting)
-        if waiting < _STALL_WAITING * sum(span.seconds for span in stretch):
+        if waiting < _WAITING_SHARE * sum(span.seconds for span in stretch):
             yield idle
 
 
@@ -181,47 +185,47 @@ _STOPPED, _WAITING = b"Tt", b"DR"
 
 
 class StallWatch:
-    """The eyes on one run. `limited` says that a CPU quota was there when the campaign began: what
-    it withholds is a condition then, and no stall."""
+    """Watches one run. `limited`: there was a CPU quota when the campaign began, so throttling is
+    one of its conditions and no stall."""
 
     def __init__(self, sampler: Sampler, endpoints: Sequence[Endpoint], *, limited: bool) -> None:
         self._sampler = sampler
         self._limited = limited
-        self._seen = endpoints[0].in_process or sampler.sees_server
+        self._visible = endpoints[0].in_process or sampler.sees_server
         self._roots: dict[str, tuple[int, ...]] = {}
         self.attach_servers(endpoints)
         self._spans: list[ProbeInterval] = []
-        self._before: _Beat | None = None
+        self._before: _Reading | None = None
         self._totals = _Totals()
         self._known: frozenset[int] = frozenset()
         self._stalls: list[Message] = []
 
     def attach(self, workers: Sequence[int], lanes: Sequence[int] = ()) -> None:
-        """From now on watch these workers, and the lanes that do their work: those rest until the
-        next arrival, so that a quiet stretch is no stall."""
+        """Watch these workers and their lanes. Lanes rest until the next arrival: with lanes, quiet
+        stretches are no stalls."""
         self._roots[WORKER] = (*workers, *lanes)
-        self._seen = self._seen and not lanes
+        self._visible = self._visible and not lanes
 
     def attach_servers(self, endpoints: Sequence[Endpoint]) -> None:
-        """From now on watch these, or a restarted server."""
+        """Watch these servers, or their restarted successors."""
         if pids := tuple(root for each in endpoints for root in each.roots):
             self._roots[SERVER] = pids
 
     def begin(self) -> None:
-        """An operation begins. What is stopped already is none of ours."""
+        """An operation begins; processes that are stopped already do not count."""
         self._spans = []
         self._totals = self._read_totals()
         self._known = frozenset(
             task for root in self._all_roots() for task, state in _states(root) if state in _STOPPED
         )
-        self._before = self._beat()
+        self._before = self._reading()
 
-    def look(self, *, doubtful: bool = False) -> None:
-        """Take in what the sampler has just read; `doubtful` where some of those who are at work at
-        the same time have finished nothing."""
+    def look(self, *, suspicious_side: bool = False) -> None:
+        """Take over the sampler's last reading; `suspicious_side`: one of the sides that send
+        requests at the same time has had no answer."""
         if self._before is None:
             return
-        before, now = self._before, self._beat()
+        before, now = self._before, self._reading()
         self._before = now
         finished = now.totals.statements - before.totals.statements
         span = ProbeInterval(
@@ -233,31 +237,32 @@ class StallWatch:
             now.totals.queued - before.totals.queued + now.own_queue - before.own_queue,
             now.disk - before.disk,
         )
-        suspicious = doubtful or not span.statements or span.long
+        suspicious = suspicious_side or not span.statements or span.long
         self._spans.append(self._with_states(span) if suspicious else span)
 
     def end(self, event: OperationFinished, *, last: bool = True) -> None:
-        """An operation is over, the `last` that goes on now, and the sampler has been looked at
-        since."""
+        """An operation is over, and a sample was taken since; `last`: no other side is in one."""
         totals = self._read_totals()
-        toll = Interference(
+        interference = Interference(
             totals.suspended - self._totals.suspended,
             totals.stolen - self._totals.stolen,
             0.0 if self._limited else totals.throttled - self._totals.throttled,
         )
         ended = event.finished_at + time.monotonic() - wall_time()
-        why = why_stalled(self._spans, toll, ended - event.elapsed, ended, seen=self._seen)
+        why = why_stalled(
+            self._spans, interference, ended - event.elapsed, ended, visible=self._visible
+        )
         if why:
             self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         if last:
             self._before = None
 
     def abandon(self) -> None:
-        """An operation is over without figures, and none goes on."""
+        """An operation ended without figures, and no other side is in one."""
         self._before = None
 
-    def judged(self, event: RunFinished) -> RunFinished:
-        """The end of the run; it says why, where the run stood still."""
+    def with_stalls(self, event: RunFinished) -> RunFinished:
+        """The end of the run, marked as stalled with the reasons if it stood still."""
         if event.status is not Status.DONE or not self._stalls:
             return event
         why = phrase("{stalls}.", stalls=in_a_row(self._stalls))
@@ -273,8 +278,8 @@ class StallWatch:
             waiting = waiting or any(state in _WAITING for state in states)
         return replace(span, waiting=waiting, stopped=frozenset(stopped))
 
-    def _beat(self) -> _Beat:
-        return _Beat(self._sampler.totals, own_queue_seconds(), disk_seconds())
+    def _reading(self) -> _Reading:
+        return _Reading(self._sampler.totals, own_queue_seconds(), disk_seconds())
 
     def _all_roots(self) -> list[int]:
         return [root for roots in self._roots.values() for root in roots]
@@ -285,9 +290,9 @@ class StallWatch:
 
 
 @dataclass(frozen=True)
-class _Beat:
-    """One look: the sampler's, the seconds that this thread has queued for a core, and those that
-    disks were at work."""
+class _Reading:
+    """The sampler's totals, seconds that this thread has queued for a core, and seconds that disks
+    were busy."""
 
     totals: Totals
     own_queue: float

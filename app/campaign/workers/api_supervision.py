@@ -1,5 +1,5 @@
-"""A worker that serves: a database of its own, filled, and the API of its workload over it, for
-whoever asks that from outside."""
+"""Worker and supervision of `cipherbench k6`: fills a database of its own and serves the workload's
+HTTP API over it to a load generator outside."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from workloads.http_api import ApiAccess, HttpServed
 
 @dataclass(frozen=True, kw_only=True)
 class ServingOrder(WorkOrder):
-    """Order for an API on the cores next to the server's."""
+    """The order to the worker; its API runs on other cores than the server's (`server_cores`)."""
 
     server_cores: Cores | None
 
 
 @dataclass(frozen=True)
 class ServingOver:
-    """No more is served; `why` tells the reason where nobody has ended it."""
+    """The API has ended; `why` is empty if it was cancelled."""
 
     why: Message = NOTHING
 
@@ -41,7 +41,7 @@ class ServingOver:
 
 
 def serve_users(order: ServingOrder, events: Connection) -> None:
-    """Fill, serve and tell; the entry point of the worker process."""
+    """Fill the database and serve; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> ServingOver:
         return ServingOver(error.advice)
@@ -100,13 +100,13 @@ class ServingSupervision(Supervision[ServingOver]):
         server: Server,
         protection: Protection,
         case: Case,
-        answers: Callable[[ApiAccess], None],
+        on_ready: Callable[[ApiAccess], None],
     ) -> None:
-        """`answers` is told where it is, as soon as it does."""
+        """`on_ready` is given the API's address as soon as it answers."""
         super().__init__(runner, server.spec.name, "api")
         self._endpoint = server.endpoint
-        self._protection, self._case, self._answers = protection, case, answers
-        self._stands = False
+        self._protection, self._case, self._on_ready = protection, case, on_ready
+        self._is_up = False
 
     def _begin(self, pipe: Connection) -> BaseProcess:
         order = ServingOrder(
@@ -123,14 +123,14 @@ class ServingSupervision(Supervision[ServingOver]):
         del worker
 
     def _look(self) -> None:
-        if self._stands:
+        if self._is_up:
             self._liveness.alive()  # it rests until somebody asks
 
     def _take(self, event: object) -> None:
         match event:
             case ApiAccess():
-                self._stands = True
-                self._answers(event)
+                self._is_up = True
+                self._on_ready(event)
             case ServingOver():
                 self._set_result(event)
 

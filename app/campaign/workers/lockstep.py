@@ -1,9 +1,10 @@
-"""Watches the runs of a lockstep: workers that take turns on one server, each with a session, a
-database and records of its own.
+"""Supervises a lockstep: workers (sides) that take turns on one server, each with a protection,
+session, database and records of its own.
 
-They are sampled together, since only one of them runs at a time, and what stands still stands still
-for all. Which of them holds the baton is whose sample it is, and who may be silent too long. Where
-the lanes of all ask at the same time samples are of one after another, with its own latencies.
+There is one sampler for all, since only one side runs at a time and a stall stops them all. A
+sample belongs to the side that holds the baton, and only that side can be silent for too long.
+While the lanes of all sides send requests at once, samples go to the sides in rotation, with own
+latencies.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ class Lockstep:
             return cast("list[RunFinished]", run_all_to_end(self.sides))
 
     @property
-    def with_runs(self) -> Iterator[tuple[QueuedRun, LockstepSide]]:
+    def runs_and_sides(self) -> Iterator[tuple[QueuedRun, LockstepSide]]:
         return zip(self._runs, self.sides, strict=True)
 
     @property
@@ -106,10 +107,10 @@ class Lockstep:
         """Look at the workers from now on, as soon as all are there."""
         pids = [each.pid for each in self.sides if each.pid is not None]
         if len(pids) == len(self.sides):
-            first, crews = self.sides[0], [each.lanes for each in self.sides if each.lanes]
-            lanes = [pid for each in crews for pid in each.pids]
+            first, groups = self.sides[0], [each.lanes for each in self.sides if each.lanes]
+            lanes = [pid for each in groups for pid in each.pids]
             counters = [counted for each in self.sides for counted in each.all_counters]
-            first.sampler.attach([*pids, *lanes], counters, [each.arrivals for each in crews])
+            first.sampler.attach([*pids, *lanes], counters, [each.arrivals for each in groups])
             first.stalls.attach(pids, lanes)
 
     def look(self) -> None:
@@ -121,21 +122,22 @@ class Lockstep:
         sample = self.sample()
         spent = sum(each or 0 for each in (sample.server_cpu, sample.worker_cpu))
         for each in self.sides:
-            each.seen(spent, moved=bool(sample.statements))
+            each.note_activity(spent, moved=bool(sample.statements))
 
     def sample(self) -> ProbeSample:
-        """A reading of all of them, which is kept as that of the one whose turn it is."""
+        """Take a sample of all sides and send it as that of the side whose turn it is."""
         first, whose = self.sides[0], self._whose()
         server = whose.server if len(self.endpoints) > 1 else None
         sample = first.sampler.sample(whose.run_id, whose.operation, server)
         whose.runner.sink(Sampled(whose.own_part(sample)))
         in_vain = [each.check_unanswered() for each in self.sides]
-        first.stalls.look(doubtful=any(in_vain))
+        first.stalls.look(suspicious_side=any(in_vain))
         return sample
 
     def _whose(self) -> LockstepSide:
-        """One after another of those whose lanes ask; else that of the baton's holder."""
-        asking = [each for each in self.sides if each.lanes_ask]
+        """The side that the next sample belongs to: the baton's holder, or each of those whose
+        lanes send requests in rotation."""
+        asking = [each for each in self.sides if each.lanes_sending]
         if not asking:
             return self.holder
         self._samples += 1
@@ -171,7 +173,7 @@ class LockstepSide(RunSupervision):
         self._lockstep, self._number = lockstep, number
         self.boundaries_received = 0
         """How many beginnings and ends of operations it has reported."""
-        self.lanes_ask = False
+        self.lanes_sending = False
         """Whether its lanes send requests, regardless of the baton."""
         self._answered = 0
         self._unanswered = False
@@ -212,11 +214,11 @@ class LockstepSide(RunSupervision):
         failed = self._result is not None and self._result.status is Status.FAILED
         return super().ended_without_result or (failed and self.operation is not None)
 
-    def seen(self, spent: float, *, moved: bool) -> None:
-        """Note that all sides together have used so many percent of a core, and whether (`moved`)
-        statements were finished. While this side's lanes send requests only their own answers
-        count, and the CPU only where nobody else may have used it."""
-        own = not self._unanswered if self.lanes_ask else moved
+    def note_activity(self, spent: float, *, moved: bool) -> None:
+        """Note for the liveness watch that all sides used `spent` percent of a core, and whether
+        any statement was finished (`moved`). While this side's lanes send requests, only their
+        answers count, and the CPU only if no other side can have used it."""
+        own = not self._unanswered if self.lanes_sending else moved
         self._liveness.spent(spent if own or not moved else 0.0)
         if own:
             self._liveness.alive()
@@ -224,7 +226,7 @@ class LockstepSide(RunSupervision):
     def check_unanswered(self) -> bool:
         """Whether its lanes send requests and have had no answer since the last call."""
         before, self._answered = self._answered, self._progress()
-        self._unanswered = self.lanes_ask and self._answered == before
+        self._unanswered = self.lanes_sending and self._answered == before
         return self._unanswered
 
     def _progress(self) -> int:
@@ -232,8 +234,8 @@ class LockstepSide(RunSupervision):
         return sum(each.snapshot().count for each in self.all_counters)
 
     def own_part(self, sample: ProbeSample) -> ProbeSample:
-        """A sample as its run keeps it: while its lanes ask, with their latencies since its last
-        one."""
+        """The sample as its run stores it: while its lanes send requests, with their latencies
+        since this side's last sample."""
         if self._own is None:
             return sample
         _, latencies = self._own.poll()
@@ -241,7 +243,7 @@ class LockstepSide(RunSupervision):
         return replace(sample, p50_us=p50, p99_us=p99)
 
     def look(self) -> bool:
-        if self.lanes_ask or self is self._lockstep.holder:
+        if self.lanes_sending or self is self._lockstep.holder:
             return super().look()
         self._liveness.alive()  # who waits may be silent
         return False
@@ -269,7 +271,7 @@ class LockstepSide(RunSupervision):
     def _take(self, event: object) -> None:
         match event:
             case LanesRunning(running=running):
-                self.lanes_ask = running
+                self.lanes_sending = running
                 self._own = CombinedCounters(self.all_counters) if running else None
             case OperationSkipped():
                 self.boundaries_received += 2  # the beginning and the end of an operation

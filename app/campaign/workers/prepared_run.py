@@ -11,7 +11,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
-from app.campaign.load.lanes import Crew
+from app.campaign.load.lanes import LaneGroup
 from app.campaign.machine.meter import Meter
 from app.campaign.turns.timed_loop import TimedClock
 from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
@@ -30,18 +30,22 @@ from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import Operation, Part, SeriesPoint, Setting
 
 _WARMUP_RECORDS = 20
-_ROWS_A_LOOK, _REPORT_SECONDS = 64, 0.25
-"""After so many rows there is a look at the clock, and progress is told so often at most."""
+_ROWS_PER_CLOCK_READ, _REPORT_SECONDS = 64, 0.25
+"""The clock is read once in so many rows, and progress reported at most once in so many seconds."""
 
 
 class PreparedRun(DatabaseWork[RunFinished]):
-    """One run in its worker; whoever times it has `_work`."""
+    """One run in its worker; subclasses time it, in `_work`."""
 
     making = WorkerStep(phrase("creating its database"), administrative=True, marks=True)
     dropping = WorkerStep(phrase("dropping its database"), administrative=True)
 
     def __init__(
-        self, order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None
+        self,
+        order: RunOrder,
+        events: Connection,
+        counters: LiveCounters,
+        lane_group: LaneGroup | None,
     ) -> None:
         self._turns: TurnTaking | None = None
         if order.side is not None:
@@ -49,7 +53,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             self._turns = TurnTaking(order.side)
         super().__init__(order, events, changes=True)
         self._order = order
-        self._crew = crew
+        self._lane_group = lane_group
         self._clock = TimedClock(counters, self._turns, native=order.native)
         self._meter = Meter(self._engine, self._endpoint, self._database)
         self._arrangement = self._workload.arrangement(order.options)
@@ -62,7 +66,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._records = self._workload.records(order.options)
         self._parts = self._workload.parts(order.options)
         self._loads = 0
-        """How many loads other hosts were waited for."""
+        """Number of loads that have begun together with other hosts."""
 
     def _make_schema(self, database: str) -> None:
         schema = self._workload.schema(self._order.options, self._encryptor)
@@ -110,7 +114,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             )
 
     def _check_reused(self, database: str) -> None:
-        """Only what is as it was filled may serve another run."""
+        """Check that a database of an earlier run still holds what it was filled with."""
         self._begin(phrase("checking the database of an earlier run"))
         with self._enter() as session, undelayed(self._encryptor):
             self._workload.check_reused(self._setting(session, self._records))
@@ -143,7 +147,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         if self._turns is not None:
             for number, each in enumerate(self._parts):
                 if self._refuses(each):
-                    self._turns.side.sit_out(number)
+                    self._turns.side.skip(number)
         if not timed:
             return
         with self._enter() as session:
@@ -171,16 +175,16 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
         return spent
 
-    def _tell_time(self, number: int, before: int | None, after: int | None) -> None:
-        """Say how long a statement takes, for turns that are neither too short nor too long: in CPU
-        time where that is seen, which tells it also while the core is busy with something else."""
+    def _report_time(self, number: int, before: int | None, after: int | None) -> None:
+        """Report how long a statement takes, by which the length of turns is chosen: in CPU time
+        where that can be read, since something else may keep the core busy."""
         statements = self._clock.statements
         if self._turns is None or not statements:
             return
         nanoseconds = self._clock.busy_seconds * 1e9
         if before is not None and after is not None and after > before:
             nanoseconds = min(nanoseconds, after - before)
-        self._turns.side.time(number, round(nanoseconds / statements))
+        self._turns.side.report_time(number, round(nanoseconds / statements))
 
     def _refuses(self, part: Part) -> bool:
         return self._order.refused.issuperset(part.operations)
@@ -226,7 +230,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         return self._engine.driver.connect(self._endpoint, self._database)
 
     def _follow(self, points: Sequence[SeriesPoint]) -> None:
-        """Their moments are those of the wall from here on, which samples have."""
+        """Send points of a change with wall-clock times, as samples have."""
         offset = wall_time() - time.perf_counter()
         moved = (each._replace(at=each.at + offset) for each in points)
         self._events.send(ChangeProgress(pack_points(moved)))
@@ -236,7 +240,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
 
 class _Loading:
-    """Tells how many of `total` rows have been handed over, a few times a second."""
+    """Reports how many of `total` rows have been loaded, a few times a second."""
 
     def __init__(self, total: int, send: Callable[[Event], None]) -> None:
         self.total, self._send = total, send
@@ -248,7 +252,10 @@ class _Loading:
     def counted[T](self, rows: Iterable[T]) -> Iterator[T]:
         for number, row in enumerate(rows, self._done + 1):
             self._done = number
-            if not number % _ROWS_A_LOOK and time.monotonic() - self._sent_at > _REPORT_SECONDS:
+            if (
+                not number % _ROWS_PER_CLOCK_READ
+                and time.monotonic() - self._sent_at > _REPORT_SECONDS
+            ):
                 self._tell()
             yield row
 
@@ -257,8 +264,8 @@ class _Loading:
         self._send(Activity(self._doing, min(self._done, self.total), self.total))
 
 
-def answered() -> Any:
-    """Raises: CipherbenchError where that was the answer"""
+def await_answer() -> Any:
+    """The supervision's answer. Raises: CipherbenchError where that is the answer"""
     answered = answer()
     if isinstance(answered, CipherbenchError):
         raise answered

@@ -1,4 +1,7 @@
-"""Watches the worker of one run, and samples it and its server meanwhile."""
+"""Supervises the worker of one run: samples it and its server, detects stalls, handles its
+messages.
+
+Also has the worker of runs without a database (`BareOrder`, `run_bare_worker`)."""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ from app.campaign.load.lanes import Lanes
 from app.campaign.load.other_hosts import ExchangeRequest, StartRequest
 from app.campaign.machine.allowance import QUOTA
 from app.campaign.machine.cores import Cores
-from app.campaign.machine.counters import FamilyCounter
+from app.campaign.machine.counters import DescendantsCounter
 from app.campaign.watching.sampler import Sampler, usage_of
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.supervision import Runner, Supervision
-from app.campaign.workers.worker import work
+from app.campaign.workers.worker import run_worker
 from app.campaign.workers.worker_messages import (
     ApiStarted,
     ChangeProgress,
@@ -57,13 +60,11 @@ from workloads.contract import Options
 from workloads.load import ONE_HOST, LoadPart
 from workloads.registry import bare_workload, database_workload
 
-# The worker of a run without a database: a process of its own that has a workload do each of its
-# operations, and tells what they yielded.
-
 
 @dataclass(frozen=True, kw_only=True)
 class BareOrder:
-    """One run by a provider, on `cores`; None: wherever it is put."""
+    """The order for one run without a database, by a provider (a library that encrypts), on
+    `cores`; None: on any."""
 
     run_id: int
     provider: str
@@ -73,7 +74,7 @@ class BareOrder:
     cores: Cores | None = None
 
 
-def perform(order: BareOrder, events: Connection, counters: LiveCounters) -> None:
+def run_bare_worker(order: BareOrder, events: Connection, counters: LiveCounters) -> None:
     """Carry out one run; the entry point of the worker process."""
 
     def failed(error: CipherbenchError) -> RunFinished:
@@ -89,7 +90,7 @@ class _Run:
     def __init__(self, order: BareOrder, events: Connection, counters: LiveCounters) -> None:
         self._order, self._events, self._counters = order, events, counters
         self._workload = bare_workload(order.workload)
-        self._used = FamilyCounter()
+        self._used = DescendantsCounter()
 
     def carry_out(self) -> RunFinished:
         """Raises: CipherbenchError"""
@@ -169,7 +170,7 @@ _STANDBY_LOST = (
 
 
 class RunSupervision(Supervision[RunFinished]):
-    """One run; what its worker tells goes on to the runner's sink."""
+    """Supervises one run and passes its worker's events to the runner's sink."""
 
     look_seconds = SAMPLE_SECONDS
 
@@ -182,13 +183,12 @@ class RunSupervision(Supervision[RunFinished]):
         reused: ReusedDatabase | None = None,
         hosts: HostsRun | None = None,
     ) -> None:
-        """`quota` is the CPU quota that this program had when the campaign began, `reused` the
-        database that it is to be done in, where it has none of its own, `hosts` the same run on
-        other hosts.
+        """`quota` is this program's CPU quota when the campaign began, `reused` the database of
+        earlier runs to work in (None: one of its own), `hosts` the same run on other hosts.
 
         Raises: CipherbenchError when the system has no room for the counters
         """
-        super().__init__(runner, runner.pool.place(queued.cell), str(queued.run.id))
+        super().__init__(runner, runner.pool.server_for(queued.cell), str(queued.run.id))
         self._reused, self._hosts = reused, hosts
         if reused is not None:
             self._identifier, self._database_there = reused.identifier, reused.filled
@@ -202,9 +202,9 @@ class RunSupervision(Supervision[RunFinished]):
         self.counters = _new_counters()
         self._lanes: Lanes | None = None
         self._api: int | None = None
-        """The number of its process, where one stands between worker and server."""
+        """Process ID of the API between worker and server, if there is one."""
         self._points = b""
-        """What has been followed of a change since the last sample."""
+        """Points of an encryption change since the last sample."""
 
     def run_to_end(self) -> RunFinished:
         try:
@@ -222,7 +222,7 @@ class RunSupervision(Supervision[RunFinished]):
         return Sampler(usage_of(*self._looked_at), self._endpoint.in_process)
 
     def _servers(self) -> list[Endpoint]:
-        """The servers whose processes are looked at; one that starts again is put in its place."""
+        """The servers whose processes are sampled; a restarted one replaces its old entry."""
         return [self._endpoint]
 
     def _order(self) -> RunOrder:
@@ -239,16 +239,18 @@ class RunSupervision(Supervision[RunFinished]):
             reused=self._reused,
             refused=frozenset(each.operation for each in self._queued.cell.refused),
             native=self._runner.campaign.loops_natively(self._queued.cell.server),
-            host=ONE_HOST if self._hosts is None else self._hosts.place,
+            host=ONE_HOST if self._hosts is None else self._hosts.position,
         )
 
     def _begin(self, pipe: Connection) -> BaseProcess:
         order = self._order()
         self._lanes = lanes = _lanes_for(order)
         if lanes is None:
-            return start_worker(work, order, pipe, self.counters)
-        process = start_worker(work, order, pipe, self.counters, lanes.crew(native=order.native))
-        lanes.hand_over()
+            return start_worker(run_worker, order, pipe, self.counters)
+        process = start_worker(
+            run_worker, order, pipe, self.counters, lanes.group(native=order.native)
+        )
+        lanes.release_pipes()
         return process
 
     def _attach(self, worker: int) -> None:
@@ -298,7 +300,7 @@ class RunSupervision(Supervision[RunFinished]):
                 )
                 self._runner.sink(replace(event, message=named))
             case ColdCacheWanted():
-                self._answer(self._cooled())
+                self._answer(self._restarted_cold())
             case StartRequest() | ExchangeRequest():
                 assert self._hosts is not None
                 self._hosts.ask(event, self._answer)
@@ -323,12 +325,12 @@ class RunSupervision(Supervision[RunFinished]):
     def _conclude(self, event: RunFinished) -> None:
         if self._hosts is not None and event.status is Status.FAILED:
             self._hosts.fail()
-        self._set_result(self.stalls.judged(event))
+        self._set_result(self.stalls.with_stalls(event))
 
-    def _cooled(self) -> Endpoint | CipherbenchError:
-        """Where the server is after it was made cold, or why it is not."""
+    def _restarted_cold(self) -> Endpoint | CipherbenchError:
+        """Restart the server with cold caches: its new endpoint, or why that failed."""
         try:
-            endpoint = self._runner.pool.cool(self._name)
+            endpoint = self._runner.pool.restart_cold(self._name)
         except CipherbenchError as error:
             return error
         seen = self._looked_at
@@ -338,7 +340,7 @@ class RunSupervision(Supervision[RunFinished]):
         return endpoint
 
     def _lost(self) -> CipherbenchError | None:
-        """Without its standby a commit waits for ever, or for nobody."""
+        """A lost standby: commits would wait for ever, or for nobody."""
         lost = any(map(has_ended, self._endpoint.standby_pids))
         return CipherbenchError(*_STANDBY_LOST) if lost else None
 
@@ -369,7 +371,7 @@ def _lanes_for(order: RunOrder) -> Lanes | None:
 
 
 class BareSupervision(RunSupervision):
-    """One run without a database: the worker and what it starts are all that there is to see."""
+    """Supervises a run without a database: only the worker and its children are sampled."""
 
     def __init__(self, runner: Runner, queued: QueuedRun, quota: str | None) -> None:
         endpoint = Endpoint(queued.cell.engine, in_process=True)
@@ -388,7 +390,7 @@ class BareSupervision(RunSupervision):
             options=self._options(cell.case),
             cores=self._runner.pool.bound.shares.worker,
         )
-        return start_worker(perform, order, pipe, self.counters)
+        return start_worker(run_bare_worker, order, pipe, self.counters)
 
 
 def _new_counters() -> LiveCounters:

@@ -1,4 +1,5 @@
-"""Supervises workers from start to end.
+"""Base class of supervisions: starts worker processes, receives their events, ends and explains
+them.
 
 One loop waits for events of the workers, for commands, and for the time of the next look at the
 processes, whichever comes first.
@@ -42,8 +43,8 @@ class Runner(Protocol):
     def apply_command(self, seconds: float) -> bool:
         """Handle commands for up to `seconds`; whether the campaign is cancelled."""
 
-    def leave(self, server: str, database: str) -> None:
-        """Drop later a database that the worker may have left."""
+    def drop_leftover(self, server: str, database: str) -> None:
+        """Drop a database that a worker may have left, now or later."""
 
 
 class Supervision[Result](ABC):
@@ -102,7 +103,7 @@ class Supervision[Result](ABC):
 
     @property
     def ended_without_result(self) -> bool:
-        """The other sides of a lockstep cannot go on then."""
+        """Whether the worker ended without a result: then no side of its lockstep can go on."""
         return self._gone and self._result is None
 
     def end_worker(self) -> None:
@@ -118,7 +119,7 @@ class Supervision[Result](ABC):
             )
         finally:
             if self._database_there:
-                self._runner.leave(self._name, database_name(self._identifier))
+                self._runner.drop_leftover(self._name, database_name(self._identifier))
 
     def final_result(self) -> Result:
         """After `end_worker`."""

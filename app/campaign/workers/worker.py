@@ -1,4 +1,4 @@
-"""The worker: a process of its own for one run.
+"""The worker: the process that carries out one run.
 
 connect → setup → warm-up → operations → verify → result → teardown (always).
 """
@@ -15,8 +15,9 @@ from multiprocessing.connection import Connection
 
 from app.campaign.load.barrier import HostsBarrier, LoadBarrier, SidesBarrier
 from app.campaign.load.lane import Ready
-from app.campaign.load.lanes import Crew
-from app.campaign.load.load_report import report_of, together
+from app.campaign.load.lanes import LaneGroup
+from app.campaign.load.load_outcome import LoadOutcome
+from app.campaign.load.load_report import merge_reports, report_of
 from app.campaign.load.other_hosts import (
     ExchangeRequest,
     HostFigures,
@@ -27,11 +28,10 @@ from app.campaign.load.other_hosts import (
     figures_of,
     spread_ms,
 )
-from app.campaign.load.outcome import LoadOutcome
 from app.campaign.machine.meter import Meter, OperationCounters, uncounted
 from app.campaign.turns.timed_loop import percentiles
-from app.campaign.turns.turn_taking import ServerCpu, own_cpu, server_cpu
-from app.campaign.workers.prepared_run import PreparedRun, answered
+from app.campaign.turns.turn_taking import ServerCpu, connections_cpu, server_cpu
+from app.campaign.workers.prepared_run import PreparedRun, await_answer
 from app.campaign.workers.worker_messages import (
     ColdCacheWanted,
     OperationSkipped,
@@ -65,20 +65,20 @@ from workloads.app_server import AppServer
 from workloads.contract import COLD, FLUSHING, PREPARING, Operation
 from workloads.load import ONE_HOST, START_SPREAD, LoadPart, RequestSource
 
-# Reads what a load uses: its lanes, the API that they ask, and the server's part of it.
-
 
 class LoadMeter:
-    """`before` the lanes open, `ready` when they have, `end` when they are done, then
-    `reported`."""
+    """Meters the resources that a load uses: its lanes, their API, the server's part.
+
+    Call `before` the lanes connect, `ready` when they have, `end` after the last answer, then
+    `totals`."""
 
     def __init__(
         self, meter: Meter, endpoint: Endpoint, stage: AppServer | None, *, together: bool
     ) -> None:
-        """`together` with those of other sides: what the server spends is read of the connections
-        of this one's alone."""
+        """`simultaneous`: loads of other sides run at the same time, so the server's CPU is read
+        only for the connections of this one."""
         self._meter, self._endpoint, self._stage = meter, endpoint, stage
-        self._together = together
+        self._simultaneous = simultaneous
         self._server: ServerCpu = lambda: None
         self._first: int | None = None
         self._spent: float | None = None
@@ -93,10 +93,10 @@ class LoadMeter:
 
     def ready(self, lanes: Sequence[Ready]) -> None:
         """Start measuring: these lanes are about to send requests."""
-        if self._together:
+        if self._simultaneous:
             opened = [thread for each in lanes for thread in each.threads]
             threads = opened if self._stage is None else self._stage.threads
-            self._server = own_cpu(self._endpoint, threads)
+            self._server = connections_cpu(self._endpoint, threads)
         self._meter.begin([each.pid for each in lanes])
         self._first = self._server()
 
@@ -113,25 +113,22 @@ class LoadMeter:
 
     def totals(self) -> OperationCounters:
         """All of it, once none of the lanes is connected any more."""
-        return self._meter.per_request(self._spent) if self._together else self._meter.totals()
-
-
-# A run whose requests arrive: lanes send them, of this host and of others.
+        return self._meter.of_one_side(self._spent) if self._simultaneous else self._meter.totals()
 
 
 class LoadRun(PreparedRun):
-    """One that can carry out loads."""
+    """A run that can also carry out loads: requests that arrive, sent by lanes."""
 
     def _load(self, part: LoadPart, database: str) -> None:
-        """Have lanes carry out a part, after they have warmed up; in lockstep those of all sides do
-        it at the same time."""
-        crew = self._crew
-        assert crew is not None
+        """Have lanes warm up, then carry out the load; in lockstep all sides do so at the same
+        time."""
+        lane_group = self._lane_group
+        assert lane_group is not None
         part, warming = _of_host(part, self._order.host), phrase("warming up lanes")
         if part.warmup is not None:
             self._begin(warming)
             asking = self._asking(part, database, warming=True)
-            crew.carry_out(
+            lane_group.run_load(
                 asking,
                 part.warmup,
                 part.lanes,
@@ -151,12 +148,12 @@ class LoadRun(PreparedRun):
 
         self._begin(warming if part.pace.lead else doing)
         asking = self._asking(part, database, warming=False)
-        together = self._barrier.together
+        simultaneous = self._barrier.simultaneous
         gc.collect()
-        meter = LoadMeter(self._meter, self._endpoint, self._stage, together=together)
+        meter = LoadMeter(self._meter, self._endpoint, self._stage, simultaneous=simultaneous)
         meter.before()
         barrier = self._barrier
-        found = crew.carry_out(
+        found = lane_group.run_load(
             asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, barrier
         )
         metered = meter.totals()
@@ -211,13 +208,13 @@ class LoadRun(PreparedRun):
         )
         side = 0 if self._turns is None else self._turns.side.number
         self._events.send(ExchangeRequest(self._loads - 1, side, load_report, found.began))
-        loads: tuple[HostLoad, ...] = answered()
+        loads: tuple[HostLoad, ...] = await_answer()
         check_alike(loads)
         self._begin(phrase("timing {operation}", operation=part.name))
         cpu = [each.reported.cpu_s for each in loads]
         whole = None if None in cpu else sum(each for each in cpu if each is not None)
         return (
-            together([each.reported for each in loads]),
+            merge_reports([each.reported for each in loads]),
             {**metered, "worker_cpu_s": whole},
             figures_of(loads, barrier.agreed_start.agreed),
         )
@@ -227,7 +224,7 @@ class LoadRun(PreparedRun):
         self._begin(_FOR_HOSTS)
         self._events.send(StartRequest(self._loads))
         self._loads += 1
-        start: Start = answered()
+        start: Start = await_answer()
         return start
 
     @property
@@ -261,29 +258,28 @@ def _limited(finished: OperationFinished) -> Noted:
     return Noted(message, "warning", wall_time(), finished.run_id)
 
 
-# Waits until an engine has finished what an operation left for it to do.
+# Waits until the engine has done the background work that an operation left, such as purging.
 #
 # InnoDB goes through what an UPDATE has replaced a moment later, for a second where two million
 # rows fit no buffer; PostgreSQL's checkpointer writes. It would be charged to the operation that
 # follows. InnoDB may be a second late to begin (18 tries with 10.11 and 11.4), and tells by its
 # history that it has yet to; where it does not tell, it is waited for as long.
 
-MOST_SECONDS = 30.0
+MOST_IDLE_WAIT_S = 30.0
 """An engine that others use as well may never rest."""
 
 _LOOK_SECONDS = 0.25
 _STEADY = 3
-"""How many readings in a row are alike when it rests."""
+"""The engine is idle after so many equal readings in a row."""
 _STEADY_THOUGH_LEFT = 11
-"""And when it still has something left, or does not tell: somebody else's transaction may keep it
-from beginning."""
+"""The same where work is left, or unknown: another client's transaction may delay its purge."""
 
 _WORK = (READ, WRITTEN, LOGGED, FLUSHED)
 
 
-def wait_for_rest(count: Callable[[], EngineCounts], most: float = MOST_SECONDS) -> bool:
-    """Whether what a server reads and writes, as it counts it all, stands still at last. One that
-    counts nothing is at rest."""
+def wait_until_idle(count: Callable[[], EngineCounts], most: float = MOST_IDLE_WAIT_S) -> bool:
+    """Wait until the server's counters of reads and writes stop growing; False after `most`
+    seconds. A server without counters is idle."""
     until = time.monotonic() + most
     readings = [_work(count())]
     while readings[0].growing and not _steady(readings):
@@ -305,8 +301,8 @@ def _work(counts: EngineCounts) -> EngineCounts:
     return EngineCounts(done, left=counts.left)
 
 
-def work(
-    order: RunOrder, events: Connection, counters: LiveCounters, crew: Crew | None = None
+def run_worker(
+    order: RunOrder, events: Connection, counters: LiveCounters, lane_group: LaneGroup | None = None
 ) -> None:
     """Carry out one run, some parts of it by lanes; the entry point of the worker process."""
 
@@ -319,7 +315,7 @@ def work(
         with suppress(OSError):  # it has been seen that the system lets us
             bind_to(order.cores)  # while there is one thread
     try:
-        serve(lambda: _Run(order, events, counters, crew), events, failed)
+        serve(lambda: _Run(order, events, counters, lane_group), events, failed)
     finally:
         if order.side is not None:
             order.side.leave()
@@ -368,7 +364,7 @@ class _Run(LoadRun):
             self._wait_for_others()
             for number, part in enumerate(self._parts):
                 if self._refuses(part):
-                    self._sit_out()
+                    self._skip()
                 elif isinstance(part, LoadPart):
                     self._load(part, self._database)
                 else:
@@ -384,18 +380,18 @@ class _Run(LoadRun):
             loading_keys=self._loading_keys,
         )
 
-    def _sit_out(self) -> None:
-        """Rest as often as the others do in an operation: when it is timed, and when verified."""
+    def _skip(self) -> None:
+        """Skip an operation, but wait with the other sides while they time and verify it."""
         if self._turns is not None:
             self._events.send(OperationSkipped())
             self._wait_for_others()
             self._wait_for_others()
 
-    def _cool(self) -> None:
+    def _restart_cold(self) -> None:
         """The meter begins anew, as the server may be another process now."""
         self._begin(phrase("restarting its server"), administrative=True)
         self._events.send(ColdCacheWanted())
-        answer = answered()
+        answer = await_answer()
         assert isinstance(answer, Endpoint)
         self._endpoint = replace(self._endpoint, pid=answer.pid)
         self._login = replace(self._login, pid=answer.pid)
@@ -408,7 +404,7 @@ class _Run(LoadRun):
         if self._arrangement.flushed:
             self._rest(database)
         if self._arrangement.cold:
-            self._cool()
+            self._restart_cold()
         self._begin(phrase("timing {operation}", operation=operation.name))
         expected = operation.statements(len(self._records))
         started_at = wall_time()
@@ -424,11 +420,12 @@ class _Run(LoadRun):
         self._wait_for_others()
 
     def _rest(self, database: str) -> None:
-        """What an operation left for the engine to do is not charged to the next one."""
+        """Wait for the engine's background work, so that it is not charged to the next
+        operation."""
         self._begin(phrase("waiting for the engine's remaining writes"))
         with self._enter() as session, self._administered(session):
             if session.counts_all:
-                wait_for_rest(session.counted)
+                wait_until_idle(session.counted)
                 self._warn_once_of_purge(session)
 
     def _warn_once_of_purge(self, session: Session) -> None:
@@ -516,7 +513,7 @@ class _Run(LoadRun):
         """What was read at the operation's two ends, or at those of its turns."""
         if self._turns is None:
             return self._meter.totals()
-        separate = self._meter.per_request(self._turns.server_cpu)
+        separate = self._meter.of_one_side(self._turns.server_cpu)
         return {**separate, "worker_cpu_s": self._turns.worker_cpu}
 
     def _counted(self, session: Session) -> EngineCounts:
@@ -574,7 +571,7 @@ class MeteredSpan:
             self._after = self._count()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
+    def measured_part(self) -> Iterator[None]:
         self.begin()
         yield
         self.end(time.perf_counter())

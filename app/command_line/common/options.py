@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.values import LateChoice
+from app.command_line.common.option_types import LateChoice
 
 if TYPE_CHECKING:
     from app.report.document.build_document import ReportOptions
 
 DONE, RUN_FAILED, BAD_INPUT, OVER_LIMIT = 0, 1, 2, 3
-"""0: done; 1: a run failed or was cancelled, nothing could be run, or its results are not in the
-store; 2: bad input, told in one sentence, and nothing was run; 3: a cost is above its limit
-(`compare`)."""
+"""Exit codes. 0: done; 1: a run failed or was cancelled, nothing could be run, or results are not
+in the store; 2: bad input, nothing was run; 3: a cost is above its limit (`compare`)."""
 
 
 def _named_store(context: click.Context, _: click.Parameter, named: str | None) -> str | None:
@@ -48,7 +47,7 @@ baseline_option = click.option(
 
 
 def layout_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """How `compare` lays figures out in rows and columns."""
+    """Add the options of `compare` on rows, columns and format."""
     for option in reversed(_LAYOUT_OPTIONS):
         command = option(command)
     return command
@@ -77,7 +76,7 @@ _LAYOUT_OPTIONS = (
 
 
 def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """What can be chosen of a report (HTML, PDF, Word); `chosen_report` takes it."""
+    """Add the options of a report (HTML, PDF, Word), which `report_options_of` reads."""
     for option in reversed(_REPORT_OPTIONS):
         command = option(command)
     return command
@@ -99,7 +98,7 @@ def _languages() -> Sequence[str]:
 
 
 class _Language(LateChoice):
-    """One that a report can be written in; of the others it is said why not."""
+    """A language of reports; for an unusable one the error says why."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         from app.report.words.language import check_language
@@ -149,8 +148,8 @@ _REPORT_OPTIONS = (
 )
 
 
-def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
-    """What was chosen, by the names of the options, over what a profile has.
+def report_options_of(values: Mapping[str, Any]) -> ReportOptions:
+    """The options of a report from their values by name; a profile fills in what is not given.
 
     Raises: InputError for words or a profile that cannot be read
     """
@@ -160,10 +159,10 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
     from app.report.document.report_profile import read_profile, with_profile
     from app.report.document.user_text import read_user_text
 
-    profile = read_profile(asked["profile"]) if asked["profile"] else ReportOptions()
-    sections = tuple(each.strip() for each in asked["sections"].split(",") if each.strip())
+    profile = read_profile(values["profile"]) if values["profile"] else ReportOptions()
+    sections = tuple(each.strip() for each in values["sections"].split(",") if each.strip())
     chosen = ReportOptions(
-        Cover(asked["client"], asked["consultant"], asked["date"], asked["logo"]),
+        Cover(values["client"], values["consultant"], values["date"], values["logo"]),
         sections,
         asked["template"],
         asked["picture"],
@@ -171,4 +170,4 @@ def chosen_report(asked: Mapping[str, Any]) -> ReportOptions:
         None if asked["words"] is None else read_user_text(asked["words"]),
         language=asked["language"] or "",
     )
-    return with_profile(with_requirements(chosen, asked), profile)
+    return with_profile(with_requirements(chosen, values), profile)

@@ -1,4 +1,5 @@
-"""What a user requires of protections, as options: of `advise`, `compare` and `export`."""
+"""Options for the user's requirements of protections, shared by `advise`, `compare` and
+`export`."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.values import LateChoice, LateList, NumberBetween
+from app.command_line.common.option_types import LateChoice, LateList, NumberBetween
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def requirement_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """`with_requirements` takes them."""
+    """Add the options that `with_requirements` reads."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
 
 
 def _words(name: str) -> list[str]:
-    """The words of an enumeration of requirements."""
+    """The values of an enumeration in `app.plan.requirements`."""
     from app.plan import requirements
 
     return [each.value for each in getattr(requirements, name)]
@@ -87,22 +88,20 @@ REQUIREMENTS = (
 """The names of the options, which are those of the fields."""
 
 
-def with_requirements(options: ReportOptions, asked: Mapping[str, Any]) -> ReportOptions:
-    """With those that were given, by the names of the options."""
+def with_requirements(options: ReportOptions, values: Mapping[str, Any]) -> ReportOptions:
+    """The report's options with the requirements that were given, by option name."""
     from app.plan.requirements import read_requirements
 
-    given = {name: asked[name] for name in REQUIREMENTS if asked[name] is not None}
+    given = {name: values[name] for name in REQUIREMENTS if values[name] is not None}
     requirements = read_requirements(
         {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
     )
     return replace(options, requirements=requirements, answered=frozenset(given))
 
 
-def check_alone(required: Mapping[str, Any], *, one: object) -> None:
-    """Advice is on `one` campaign as it was measured, and has no rows and columns.
-
-    Raises: InputError where requirements are given beside anything else
-    """
+def check_single_campaign(required: Mapping[str, Any], *, one: object) -> None:
+    """Raises: InputError if requirements are given, but not `one` campaign without layout
+    options"""
     if one or all(each is None for each in required.values()):
         return
     raise InputError(

@@ -1,4 +1,5 @@
-"""What the command line prints: tables and JSON on stdout, sentences on stderr."""
+"""Prints for the command line: tables and JSON on stdout, messages on stderr; asks for
+passwords."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def number(value: float | None, digits: int, sign: str = "") -> str:
-    """A number with so many decimals and no minus before nothing; a dash for None."""
+    """A number with so many decimals, −0 as 0; a dash for None."""
     if value is None:
         return "–"
     return f"{round(value, digits) + 0.0:{sign},.{digits}f}".replace("-", "−")
@@ -37,7 +38,7 @@ def interval(cost: Cost) -> str:
 def print_table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], left: Iterable[int] = ()
 ) -> None:
-    """Columns as wide as they must be, to the right but for those named in `left`."""
+    """Print aligned columns, right-aligned except those in `left`."""
     lines = [tuple(map(visible, line)) for line in (heads, *rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
     aligned: Callable[[int], str] = lambda column: "<" if column in left else ">"  # noqa: E731
@@ -51,12 +52,12 @@ def show(line: str) -> None:
 
 
 def print_text(text: str) -> None:
-    """A text of several lines on stdout."""
+    """Print a text of several lines on stdout."""
     click.echo(visible(text, keep="\n"), nl=False)
 
 
 def print_json(what: object) -> None:
-    """JSON on stdout; what JSON has no type for as text."""
+    """Print JSON on stdout; values without a JSON type as text."""
     click.echo(visible_json(json.dumps(what, indent=2, ensure_ascii=False, default=str)))
 
 
@@ -74,11 +75,12 @@ def ask_password(spec: ServerSpec) -> str:
 
 
 @contextmanager
-def piped(output: Path, kind: str, *, files: int = 1) -> Iterator[Path]:
-    """Where to write so many files: at `output`, or where stdout has it from if that is a dash.
+def output_file(output: Path, kind: str, *, files: int = 1) -> Iterator[Path]:
+    """The path to write to: `output`, or a temporary file that is copied to stdout if `output` is a
+    dash.
 
-    Raises: InputError for several files, for what cannot be written, and for a terminal, which
-    would obey what names hold
+    Raises: InputError, for a dash: several files, a terminal (names in the file could contain
+    control characters), a failed write
     """
     if str(output) != "-":
         yield output
@@ -98,11 +100,11 @@ def piped(output: Path, kind: str, *, files: int = 1) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         path = Path(folder, f"export.{kind}")
         yield path
-        _hand_on(path.read_bytes())
+        _write_to_stdout(path.read_bytes())
 
 
-def _hand_on(data: bytes) -> None:
-    """To whoever reads stdout, who may stop early; unlike what is told there, all of it counts."""
+def _write_to_stdout(data: bytes) -> None:
+    """Write bytes to stdout; a reader may stop early, any other failure is an error."""
     try:
         with open(1, "wb", closefd=False) as pipe:
             pipe.write(data)

@@ -1,4 +1,4 @@
-"""Help that ends in examples, and an answer to a command that is mistyped."""
+"""Help of commands: examples at its end, and suggestions for a mistyped command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys of `[[server]]` in a plan, for `run --help` and the manual page."""
+"""Describes the keys of `[[server]]` in a plan, for `run --help` and the manual page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SERVER_KEYS = "Keys of [[server]] in a plan"
 
 
 class PlanCommand(click.Command):
-    """A command that takes a plan; its help tells what describes a server."""
+    """A command that takes a plan; its help lists the keys of `[[server]]`."""
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         """Its options, and below them the keys."""
@@ -26,8 +26,8 @@ class PlanCommand(click.Command):
 
 
 def server_keys(spec: type | None = None) -> Iterator[tuple[str, str]]:
-    """Each key with what it means, what it may be, and which servers have it; `spec` is a kind of
-    `ServerSpec`. Loads every driver."""
+    """(key, description with values and sources) for each field of `spec`, a `ServerSpec`. Loads
+    every driver."""
     from engines.contract.parameter import all_parameters_of
     from engines.opening import sources_of
     from engines.registry import engines
@@ -45,7 +45,7 @@ def server_keys(spec: type | None = None) -> Iterator[tuple[str, str]]:
 
 
 def _values(known: Parameter) -> Iterator[str]:
-    """What it may be, and what it is where a plan does not say."""
+    """Possible values, and the default."""
     if known.choices:
         yield f"One of {', '.join(known.choices)}"
     if known.least is not None and known.most is not None:

@@ -32,7 +32,7 @@ class ErrorNotice(ErrorPanel):
         """Show an error; where a campaign's conditions have changed, offer to run it as a new
         one."""
         self._shown = error
-        unlike = isinstance(error, conditions.UnlikeConditions)
+        unlike = isinstance(error, conditions.ConditionsChanged)
         action = self.tr("&Run as a new campaign") if unlike else ""
         self.show_error(*error_texts(error), action)
 
@@ -47,5 +47,5 @@ class ErrorNotice(ErrorPanel):
             self.clear()
 
     def _run_as_new(self) -> None:
-        if isinstance(self._shown, conditions.UnlikeConditions):
+        if isinstance(self._shown, conditions.ConditionsChanged):
             self.as_new_wanted.emit(int(self._shown.values["campaign"]))

@@ -357,5 +357,5 @@ def test_that_news_are_reported_once(store: Store) -> None:
         assert isinstance(first, RunStarted)
         for event in (replace(first, protection=protection), *rest):
             played.progress.take(event)
-        assert {each.protection for each in played.progress.news()} == {protection}
-        assert played.progress.news() == []
+        assert {each.protection for each in played.progress.changed_cells()} == {protection}
+        assert played.progress.changed_cells() == []

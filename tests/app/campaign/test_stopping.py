@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from app.campaign.campaign_progress import CampaignProgress
-from app.campaign.executor import more_repetitions
-from app.campaign.stopping import Stopping, settled
+from app.campaign.executor import extra_repetitions
+from app.campaign.stopping import Stopping, is_narrow_enough
 from app.findings.compare import Comparisons
 from app.findings.statistics import Block, Comparison
 from app.plan.campaign import CONTROL, Campaign, Order, PlannedProtection
@@ -93,7 +93,7 @@ class Imagined:
         self.stopping.take(event)
 
     def more(self) -> tuple[RunRecord, ...]:
-        added = self.stopping.added(lambda: False)
+        added = self.stopping.add_blocks(lambda: False)
         if added:
             self.take(RunsAdded(added))
         return added
@@ -192,7 +192,7 @@ def test_that_an_interval_has_to_be_narrow_without_its_last_block_too() -> None:
     imagined = Imagined(small(repetitions=12, max_repetitions=100))
     imagined.do(10, 0.1)
     widest = imagined.stopping.widest()
-    assert widest is not None and widest.enough
+    assert widest is not None and widest.is_narrow
     assert {run.repetition for run in imagined.more()} == {13, 14}
     imagined.do(10, 0.1)
     assert imagined.more() == ()
@@ -224,7 +224,7 @@ def _covered(spread: float, costs: int, *, at_once: bool = False) -> tuple[float
 def _ends(blocks: Sequence[Block], end: int, at_once: bool) -> bool:
     if at_once:
         return Comparison(tuple(blocks[:end])).interval().half_width <= TARGET
-    return settled(Comparison(tuple(blocks[:end])), TARGET)
+    return is_narrow_enough(Comparison(tuple(blocks[:end])), TARGET)
 
 
 @pytest.mark.slow
@@ -293,7 +293,7 @@ def test_that_half_a_block_is_completed_only_where_there_are_blocks(
 ) -> None:
     imagined = Imagined(small(repetitions=3, order=order))
     stored = StoredCampaign(1, small(repetitions=3, order=order), imagined.cells, imagined.runs)
-    assert sorted({run.repetition for run in more_repetitions(stored, 2)}) == more
+    assert sorted({run.repetition for run in extra_repetitions(stored, 2)}) == more
 
 
 def test_that_a_cell_whose_last_block_failed_asks_for_no_more() -> None:
@@ -332,11 +332,11 @@ def test_that_a_run_is_left_out_once_time_is_over_unless_its_block_has_begun() -
     imagined = Imagined(small(budget_minutes=1))
     first, *_, last = imagined.runs
     imagined.take(RunStarted(0, "sqlite", "sqlite", "plaintext", 5, 1, False, 0.0))
-    assert not imagined.stopping.leaves_out(last)
+    assert not imagined.stopping.has_no_time_for(last)
     imagined.now = 61
-    assert imagined.stopping.leaves_out(last) and not imagined.stopping.leaves_out(first)
-    imagined.stopping.paused(10)
-    assert not imagined.stopping.leaves_out(last)
+    assert imagined.stopping.has_no_time_for(last) and not imagined.stopping.has_no_time_for(first)
+    imagined.stopping.exclude_pause(10)
+    assert not imagined.stopping.has_no_time_for(last)
 
 
 def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
@@ -344,7 +344,7 @@ def test_that_nothing_that_counts_is_done_again_once_time_is_over() -> None:
     planned = list(imagined.runs)
     imagined.do(10, 1)
     imagined.now = 61
-    assert [imagined.stopping.leaves_out(run) for run in planned] == [True] * 4 + [False] * 4
+    assert [imagined.stopping.has_no_time_for(run) for run in planned] == [True] * 4 + [False] * 4
     assert "time budget" not in str(imagined.stopping.ended_by())
 
 
@@ -396,7 +396,7 @@ def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
     def end_time(event: Event) -> None:
         if isinstance(event, RunStarted) and event.repetition == 1 and not ended:
             ended.append(event.at)
-            stage.runner.stopping.paused(-600.0)
+            stage.runner.stopping.exclude_pause(-600.0)
 
     stage.watch = end_time
     outcome = stage.run(
@@ -424,7 +424,7 @@ def test_that_a_budget_ends_a_campaign_after_a_whole_block_and_resume_goes_on(
 def test_that_time_alone_adds_blocks_until_it_is_over(stage: Any) -> None:
     def end_time(event: Event) -> None:
         if isinstance(event, RunStarted) and event.repetition == 2:
-            stage.runner.stopping.paused(-600.0)
+            stage.runner.stopping.exclude_pause(-600.0)
 
     stage.watch = end_time
     lockstep = small(repetitions=1, order=Order.LOCKSTEP, budget_minutes=10, target_percent=0.01)

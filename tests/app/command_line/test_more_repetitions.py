@@ -41,7 +41,7 @@ def test_that_more_repetitions_are_run(tmp_path: Path) -> None:
     assert ran.json["runs_done"] == 2 * 4  # type: ignore[index]
     assert "widest interval ± " in ran.err and ", target " in ran.err
     assert ran.json["ended_by"] in ran.err  # type: ignore[index]
-    check_more(store, 4, 1, {"-2": "between 0 and"})
+    check_extra_repetitions(store, 4, 1, {"-2": "between 0 and"})
 
 
 @pytest.mark.slow
@@ -50,10 +50,12 @@ def test_that_half_blocks_are_refused(tmp_path: Path) -> None:
     store = tmp_path / "s.sqlite"
     with open_store(str(store), write=True) as opened:
         store_costs(opened, planned(Order.ABBA, 4), {("sqlite", "sealed"): 0.1})
-    check_more(store, 4, 2, {"3": "a block has two", "-2": "between 0 and"})
+    check_extra_repetitions(store, 4, 2, {"3": "a block has two", "-2": "between 0 and"})
 
 
-def check_more(store: Path, repetitions: int, more: int, refusals: dict[str, str]) -> None:
+def check_extra_repetitions(
+    store: Path, repetitions: int, more: int, refusals: dict[str, str]
+) -> None:
     """So many more are run, and others refused."""
     for wrong, output in refusals.items():
         refused = cipherbench("resume", "typed", "--more", wrong, "--store", store)

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as some
 
-from app.campaign.trial import TrialOutcome, try_here
+from app.campaign.trial import TrialOutcome, try_in_process
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, tables_of
 from app.designing.model.design import Design
@@ -200,5 +200,7 @@ def _look_at(server: Server, tables: list[Made]) -> None:
             file.write_text(text, encoding="utf-8")
             options = Options(OwnParameters(file=str(file), sizes=(20,)), Case(20))
             name = f"trial_{secrets.token_hex(4)}"
-            tried = try_here(server.engine.name, server.endpoint, options, PLAINTEXT, name, {})
+            tried = try_in_process(
+                server.engine.name, server.endpoint, options, PLAINTEXT, name, {}
+            )
         assert [each for each in tried.operations if each.outcome is not TrialOutcome.WORKS] == []

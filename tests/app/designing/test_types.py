@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.trial import TrialOutcome, try_here
+from app.campaign.trial import TrialOutcome, try_in_process
 from app.designing.design_writing import workload_text
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import Server
@@ -32,6 +32,6 @@ def test_that_values_of_each_type_are_read_as_they_were_stored(
     file.write_text(workload_text(design_of_types(server)), encoding="utf-8")
     options = Options(OwnParameters(file=str(file), sizes=(20,)), Case(20))
     name = f"types_{secrets.token_hex(4)}"
-    tried = try_here(server.engine.name, server.endpoint, options, PLAINTEXT, name, {})
+    tried = try_in_process(server.engine.name, server.endpoint, options, PLAINTEXT, name, {})
     failed = [each for each in tried.operations if each.outcome is not TrialOutcome.WORKS]
     assert failed == [], file.read_text(encoding="utf-8")

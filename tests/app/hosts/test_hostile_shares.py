@@ -15,12 +15,12 @@ from uuid import UUID
 import pytest
 from sqlalchemy import text
 
-from app.campaign.load.load_report import report_of, to_json, together
+from app.campaign.load.load_report import merge_reports, report_of, to_json
 from app.campaign.load.other_hosts import ExchangeRequest
 from app.hosts.batch_coordination import Coordination, follow
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
-from app.hosts.shared_load import LoadParty
+from app.hosts.shared_load import SharedLoad
 from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError, InputError
 from tests.app.hosts.conftest import Coordinated
@@ -145,14 +145,14 @@ def parties(
     joined: Callable[[str], Membership],
     hand_out: Callable[..., dict[str, UUID]],
     coordinated: Coordinated,
-) -> Iterator[tuple[LoadParty, UUID]]:
+) -> Iterator[tuple[SharedLoad, UUID]]:
     """An honest host in a load, and the token of the share of a hostile one."""
     members = {name: joined(name) for name in ("rack1", "rack3")}
     tokens = hand_out(*members)
     for name, member in members.items():
         assert member.take(tokens[name])
     with ExitStack() as leaving:
-        honest = LoadParty(coordinated.login("rack1"), tokens["rack1"], (0, 2))
+        honest = SharedLoad(coordinated.login("rack1"), tokens["rack1"], (0, 2))
         yield leaving.enter_context(closing(honest)), tokens["rack3"]
     for name, member in members.items():
         member.finish(tokens[name], ShareState.CANCELLED)
@@ -164,7 +164,7 @@ _TELL = "SELECT hosts.tell(:token, 'run', 1, 0, 0, 1e9, CAST(:report AS jsonb))"
 
 @pytest.mark.parametrize("notice", ["-infinity", "infinity", "nan", "-1e15", "1e300"])
 def test_that_no_host_moves_the_start_beyond_a_minute(
-    coordinated: Coordinated, parties: tuple[LoadParty, UUID], notice: str
+    coordinated: Coordinated, parties: tuple[SharedLoad, UUID], notice: str
 ) -> None:
     honest, token = parties
     with ThreadPoolExecutor() as pool, connected(coordinated, "rack3") as connection:
@@ -179,7 +179,7 @@ def test_that_no_host_moves_the_start_beyond_a_minute(
 
 @pytest.mark.parametrize("report", REPORTS)
 def test_that_counts_of_no_load_are_refused_by_name(
-    coordinated: Coordinated, parties: tuple[LoadParty, UUID], report: str
+    coordinated: Coordinated, parties: tuple[SharedLoad, UUID], report: str
 ) -> None:
     honest, token = parties
     own = report_of(outcome(1000, 3), 0.5, 0.001)
@@ -195,4 +195,4 @@ def test_that_counts_of_no_load_are_refused_by_name(
         connection.execute(text(_TELL), {"token": token, "report": said})
         connection.commit()
         with pytest.raises(CipherbenchError, match="rack3"):
-            together([each.reported for each in told.result(60)])
+            merge_reports([each.reported for each in told.result(60)])

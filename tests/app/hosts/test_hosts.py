@@ -22,7 +22,7 @@ from sqlalchemy import create_engine, text
 from app.command_line.main import run
 from app.hosts.batch_coordination import Coordination, ShareProgress, follow
 from app.hosts.facts import facts_of_this_machine
-from app.hosts.joining import Host, ShareRunner
+from app.hosts.host import Host, ShareRunner
 from app.hosts.membership import Membership
 from app.hosts.messages import Share, ShareState
 from app.plan.campaign import Campaign
@@ -251,7 +251,7 @@ def test_that_a_host_of_another_version_refuses_itself(
     coordinated: Coordinated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older = replace(facts_of_this_machine(), version="0.0.9")
-    monkeypatch.setattr("app.hosts.joining.facts_of_this_machine", lambda: older)
+    monkeypatch.setattr("app.hosts.host.facts_of_this_machine", lambda: older)
     host = Host(coordinated.login("rack2"), "rack2")
     try:
         with pytest.raises(InputError, match="rack2 is not like the coordinator: Cipherbench is 0"):

@@ -19,7 +19,7 @@ from app.hosts.batch_coordination import (
     ShareProgress,
     follow,
 )
-from app.hosts.coordinator import Restarts
+from app.hosts.coordinator import RestartLimit
 from app.hosts.facts import Facts, differences
 from app.hosts.messages import Share, ShareState
 from app.hosts.shared_load import ROUND_TRIPS, clock_offset
@@ -128,7 +128,7 @@ def test_that_one_late_answer_does_not_move_the_offset() -> None:
 
 def test_that_a_coordinator_gives_up_a_postgresql_that_ends_again_and_again() -> None:
     now = 0.0
-    restarts = Restarts(lambda: now)
+    restarts = RestartLimit(lambda: now)
     for served in (1.0, 1.0, 61.0, 1.0, 1.0):
         restarts.begin()
         now += served

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from app.hosts.batch_coordination import Batch, Coordination
-from app.hosts.coordinator import made_certificate
+from app.hosts.coordinator import generated_certificate
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
 from app.hosts.roles import LOGINS, check_name
@@ -98,7 +98,7 @@ def test_that_nobody_gets_in_without_encryption(coordinated: Coordinated) -> Non
 def test_that_a_host_does_not_enter_a_server_of_another_certificate_or_name(
     coordinated: Coordinated, tmp_path: Path
 ) -> None:
-    made_certificate(tmp_path, "127.0.0.1")
+    generated_certificate(tmp_path, "127.0.0.1")
     url = coordinated.login("rack1").url
     other = url.update_query_dict({"sslrootcert": str(tmp_path / "coordinator.crt")})
     for wrong, why in ((other, "certificate verify failed"), (url.set(host="localhost"), "match")):

@@ -18,13 +18,13 @@ from sqlalchemy import create_engine, text
 from app.campaign.load import hosts_run
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.latency_counts import Counts, Tally
-from app.campaign.load.load_report import from_json, report_of, to_json, together
+from app.campaign.load.load_outcome import LoadOutcome
+from app.campaign.load.load_report import from_json, merge_reports, report_of, to_json
 from app.campaign.load.other_hosts import ExchangeRequest, HostLoad, StartRequest, check_alike
-from app.campaign.load.outcome import LoadOutcome
 from app.hosts.batch_coordination import _SHARE_AGAIN, LostHostDetector
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState
-from app.hosts.shared_load import CLOCK, LoadParty
+from app.hosts.shared_load import CLOCK, SharedLoad
 from app.hosts.store_login import StoreNotPermitted
 from benchmarks.hosts.network import Wire
 from engines.contract.errors import CipherbenchError
@@ -36,7 +36,7 @@ from workloads.own.workload import OwnParameters, OwnWorkload
 
 pytestmark = pytest.mark.slow
 
-Parties = dict[str, LoadParty]
+Parties = dict[str, SharedLoad]
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def parties(
     with ExitStack() as leaving:
         yield {
             name: leaving.enter_context(
-                closing(LoadParty(coordinated.login(name), token, (place, 2)))
+                closing(SharedLoad(coordinated.login(name), token, (place, 2)))
             )
             for place, (name, (_, token)) in enumerate(shares.items())
         }
@@ -123,7 +123,7 @@ def test_that_a_run_that_failed_on_one_host_is_over_for_all_and_the_next_begins(
     assert fault is not None and "rack1" in str(fault)
 
 
-def have_looked(party: LoadParty, coordinated: Coordinated, seconds: int) -> None:
+def have_looked(party: SharedLoad, coordinated: Coordinated, seconds: int) -> None:
     """Have it that a host has looked at the others every second, for so long."""
     owner = create_engine(coordinated.owner)
     with owner.connect() as connection:
@@ -268,7 +268,7 @@ def test_that_a_host_that_is_cut_off_ends_its_repetition_by_itself(
     with ExitStack() as leaving:
         wire = leaving.enter_context(closing(Wire("127.0.0.1", reach)))
         login = replace(one.login, url=one.login.url.set(port=wire.port))
-        party = leaving.enter_context(closing(LoadParty(login, one.token, one.place)))
+        party = leaving.enter_context(closing(SharedLoad(login, one.token, one.position)))
         run = HostsRun(party, "run", 1)
         answers: list[object] = []
         run.ask(StartRequest(0), answers.append)
@@ -294,7 +294,7 @@ def test_that_a_host_takes_no_part_by_the_share_of_another(
 ) -> None:
     one, other = parties.values()
     thief, stranger = (
-        LoadParty(coordinated.login(name), other.token, (1, 2)) for name in ("rack1", "rack3")
+        SharedLoad(coordinated.login(name), other.token, (1, 2)) for name in ("rack1", "rack3")
     )
     with closing(thief), closing(stranger):
         for party in (thief, stranger):
@@ -330,7 +330,7 @@ def _work(file: Path) -> str:
 def test_that_histograms_of_hosts_are_added_and_survive_the_way() -> None:
     quick, slow = outcome(1_000, 99), outcome(7_000_000, 1)
     report = [from_json(to_json(report_of(each, None, 0.0))) for each in (quick, slow)]
-    whole = together(report)
+    whole = merge_reports(report)
     assert whole.latency.counts == {**quick.latency.counts, **slow.latency.counts}
     assert whole.latency.total == quick.latency.total + slow.latency.total
     assert whole.measures()["latency_p50_ms"] == pytest.approx(0.001, rel=1e-3)
@@ -353,7 +353,7 @@ def test_that_one_host_whose_generator_was_the_limit_marks_the_load_and_each_kin
 
     def of_both(one: LoadOutcome, other: LoadOutcome) -> list[bool]:
         report = [from_json(to_json(report_of(each, None, 0.0))) for each in (one, other)]
-        whole = together(report)
+        whole = merge_reports(report)
         return [each.generator_limited for each in (whole, *whole.kinds)]
 
     calm_mix, late_mix = (replace(each, kinds=(calm, calm)) for each in (calm, late))

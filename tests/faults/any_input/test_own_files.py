@@ -18,7 +18,7 @@ import pytest
 from hypothesis import event, given, note, settings
 from hypothesis import strategies as st
 
-from app.campaign.trial import TrialOutcome, try_here
+from app.campaign.trial import TrialOutcome, try_in_process
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.conftest import Servers
@@ -197,8 +197,8 @@ def test_that_any_file_is_refused_in_a_sentence_or_gives_what_it_gives_in_plaint
         return
     where = "sqlite", servers["sqlite"].endpoint, options
     with suppress(InputError, StatementFailed):
-        plain = try_here(*where, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
-        found = try_here(*where, protection, f"own_{os.urandom(3).hex()}", plain.given)
+        plain = try_in_process(*where, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
+        found = try_in_process(*where, protection, f"own_{os.urandom(3).hex()}", plain.digests)
         assert TrialOutcome.DIFFERS not in {each.outcome for each in found.operations}, found
         event("tried")
 

@@ -33,7 +33,7 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.campaign.servers.server_pool import ServerPool
-from app.campaign.workers.worker import work
+from app.campaign.workers.worker import run_worker
 from app.campaign.workers.worker_messages import RunOrder
 from app.evidence.gathering import gather_evidence
 from app.execution.campaign_process import CampaignProcess, CampaignRequest
@@ -489,7 +489,7 @@ def test_that_a_traceback_in_the_log_holds_no_password(
     logged = log_file().stat().st_size if log_file().exists() else 0
     ours, theirs = child_process.CONTEXT.Pipe()
     board = LiveCounters()
-    process = child_process.CONTEXT.Process(target=work, args=(broken, theirs, board))
+    process = child_process.CONTEXT.Process(target=run_worker, args=(broken, theirs, board))
     process.start()
     theirs.close()
     finished = ours.recv()

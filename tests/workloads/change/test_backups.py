@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from app.campaign.servers.lost_servers import Leftovers
-from app.campaign.trial import TrialOutcome, try_here
+from app.campaign.trial import TrialOutcome, try_in_process
 from engines.base.backed_up import BackedUpDatabase
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import ProtectionKind
@@ -111,7 +111,7 @@ def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server
         rows=(40,), ways=(Way(way.value),), rates=(0,), clean_up=False, back_up=True
     )
     options = Options(parameters, WORK.cases(parameters)[0])
-    tried = try_here(server.engine.name, server.endpoint, options, fit[0], "backup", {})
+    tried = try_in_process(server.engine.name, server.endpoint, options, fit[0], "backup", {})
     assert [each.outcome for each in tried.operations] == [TrialOutcome.WORKS] * 3, tried
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.trial import TrialOutcome, try_here
+from app.campaign.trial import TrialOutcome, try_in_process
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection, ProtectionKind
@@ -125,7 +125,7 @@ def _tried(server: Server, way: Way, protection: Protection) -> dict[str, TrialO
         rows=(40,), ways=(way,), rates=(0,), clean_up=False, back_up_files=True
     )
     options = Options(parameters, WORK.cases(parameters)[0])
-    tried = try_here(server.engine.name, server.endpoint, options, protection, "files", {})
+    tried = try_in_process(server.engine.name, server.endpoint, options, protection, "files", {})
     return {each.operation: each.outcome for each in tried.operations}
 
 

@@ -145,7 +145,7 @@ def _run_between(
         @contextmanager
         def metered() -> Iterator[None]:
             counted.append(count(other))
-            with span.alone():
+            with span.measured_part():
                 yield
             counted.append(count(other))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.trial import TrialOutcome, try_here
+from app.campaign.trial import TrialOutcome, try_in_process
 from engines.contract.data_place import PlaceName
 from engines.contract.protection import PLAINTEXT, ProtectionKind
 from engines.contract.transition import Transition
@@ -60,7 +60,7 @@ def test_that_what_is_stored_is_changed(server: Server, way: Way, transition: Tr
         )
         options = Options(parameters, WORK.cases(parameters)[0])
         name = f"stored_{secrets.token_hex(4)}"
-        tried = try_here(engine.name, server.endpoint, options, protection, name, {})
+        tried = try_in_process(engine.name, server.endpoint, options, protection, name, {})
         change, *afterwards = tried.operations
         assert change.operation == OPERATIONS[transition].name
         assert change.outcome is TrialOutcome.WORKS, (protection, change.reason)

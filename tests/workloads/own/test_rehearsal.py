@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.campaign.trial import OperationTrial, TrialOutcome, try_here
+from app.campaign.trial import OperationTrial, TrialOutcome, try_in_process
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import Server
 from engines.sql.statement import Encryptor
@@ -60,9 +60,9 @@ def tried(
 ) -> dict[str, OperationTrial]:
     """Each operation under a protection, all of them having worked in plaintext."""
     where = server.engine.name, server.endpoint, options
-    plain = try_here(*where, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
+    plain = try_in_process(*where, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
     assert {each.outcome for each in plain.operations} == {TrialOutcome.WORKS}, plain.operations
-    found = try_here(*where, protection, f"own_{os.urandom(3).hex()}", plain.given)
+    found = try_in_process(*where, protection, f"own_{os.urandom(3).hex()}", plain.digests)
     return {each.operation: each for each in found.operations}
 
 
@@ -182,7 +182,9 @@ def test_that_a_trial_has_the_indexes_that_a_campaign_has(
     server, file = servers[engine], tmp_path / "referenced.toml"
     file.write_text(REFERENCED)
     options = options_of(file, Profile.SOUND)
-    found = try_here(engine, server.endpoint, options, PLAINTEXT, f"own_{os.urandom(3).hex()}", {})
+    found = try_in_process(
+        engine, server.endpoint, options, PLAINTEXT, f"own_{os.urandom(3).hex()}", {}
+    )
     outcomes = {each.operation: each.outcome for each in found.operations}
     indexed = TrialOutcome.REFUSED if engine == "duckdb" else TrialOutcome.WORKS
     assert outcomes == {"indexed": indexed, "not indexed": TrialOutcome.WORKS}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app.campaign.servers.server_pool import LastArrangements
-from app.campaign.workers.worker import wait_for_rest
+from app.campaign.workers.worker import wait_until_idle
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
@@ -229,7 +229,7 @@ def test_that_what_an_update_leaves_to_do_is_done_before_the_next(maria: Server)
         assert stored.left
         reader.commit()
         session.execute("insert into made values (0)")  # its end begins what was left
-        assert wait_for_rest(session.counted)
+        assert wait_until_idle(session.counted)
         rested = session.counted()
         assert rested.left == 0
         read = rested.growing["engine_read"]

@@ -15,7 +15,7 @@ from app.window.base.store_reader import StoreReader
 from engines.contract.errors import CipherbenchError
 
 if TYPE_CHECKING:
-    from app.execution.following import HostCampaignEvents
+    from app.execution.followed_campaign import HostCampaignEvents
     from app.results.store.store import Store
 
 _POLL_MS = 1000
@@ -95,7 +95,7 @@ class CampaignFollower(QObject):
 
     def choose(self, campaign_id: int) -> None:
         """Follow another of the campaigns that run."""
-        from app.execution.following import HostCampaignEvents
+        from app.execution.followed_campaign import HostCampaignEvents
 
         if campaign_id in self._running and campaign_id != self.campaign_id:
             self._following = HostCampaignEvents(campaign_id)
@@ -137,7 +137,7 @@ class CampaignFollower(QObject):
         """Whether nothing is followed, or what was is over and runs again."""
         if not self._running:
             return False
-        if self._following is not None and self._following.over:
+        if self._following is not None and self._following.has_ended:
             if self.campaign_id in self._running:
                 self._following = None
             return self._following is None
@@ -147,7 +147,7 @@ class CampaignFollower(QObject):
         if events:
             self._last_event_at = time.monotonic()
             self.events.emit(events)
-            if following.over:
+            if following.has_ended:
                 self.ended.emit()
         elif not following.over:
             self.silent.emit(time.monotonic() - self._last_event_at)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.campaign.load.arrivals import ArrivalQueue, Schedule, Taking
+from app.campaign.load.arrivals import ArrivalQueue, RequestSource, Schedule
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 
 _MS = 1_000_000
@@ -29,16 +29,16 @@ def queue() -> Iterator[ArrivalQueue]:
 
 def _all(queue: ArrivalQueue, pace: Pace, ago: float) -> list[Any]:
     """Everything there is to take, from a load that began so many seconds ago."""
-    taking = _begun(queue, pace, ago)
+    source = _begun(queue, pace, ago)
     found: list[Any] = []
-    while some := taking.take():
+    while some := source.take():
         found += some
     return found
 
 
-def _begun(queue: ArrivalQueue, pace: Pace, ago: float) -> Taking:
+def _begun(queue: ArrivalQueue, pace: Pace, ago: float) -> RequestSource:
     queue.begin(time.perf_counter_ns() - round(ago * 1e9), pace)
-    return queue.taking(pace, 1000)
+    return queue.source(pace, 1000)
 
 
 def test_that_constant_arrivals_lie_at_equal_distances_and_none_is_after_the_end(
@@ -118,9 +118,9 @@ def test_that_random_arrivals_of_a_share_come_in_clusters_as_random_ones_do(
 def _instants(queue: ArrivalQueue, pace: OpenPace) -> list[int]:
     """Nanoseconds since the start; numbers of each kind are its own, from 0."""
     queue.begin(start := time.perf_counter_ns(), pace)
-    taking = queue.taking(pace, 1000)
+    source = queue.source(pace, 1000)
     found: list[Any] = []
-    while some := taking.take():
+    while some := source.take():
         found += some
     for kind in range(len(pace.rates)):
         numbers = [number for _, each, number, _ in found if each == kind]
@@ -140,27 +140,27 @@ def test_that_the_oldest_waiting_are_seen_to_and_what_finds_the_queue_full_is_dr
 
 
 def test_that_a_free_place_in_the_queue_goes_to_the_next_that_comes(queue: ArrivalQueue) -> None:
-    taking = _begun(queue, OpenPace((1.0,), 60.0, queue=2), ago=3.5)
-    assert taking.take()[0][2] == 0  # two of four had room: 0 and 1
+    source = _begun(queue, OpenPace((1.0,), 60.0, queue=2), ago=3.5)
+    assert source.take()[0][2] == 0  # two of four had room: 0 and 1
     assert queue.snapshot().dropped == 2
     time.sleep(0.6)
-    assert [taking.take()[0][2] for _ in range(2)] == [1, 4]
+    assert [source.take()[0][2] for _ in range(2)] == [1, 4]
 
 
 def test_that_who_is_free_before_the_next_arrival_is_given_it_ahead(queue: ArrivalQueue) -> None:
-    taking = _begun(queue, OpenPace((10.0,), 60.0), ago=-0.5)
-    (first,), (second,) = taking.take(), taking.take()
+    source = _begun(queue, OpenPace((10.0,), 60.0), ago=-0.5)
+    (first,), (second,) = source.take(), source.take()
     assert not first[3]
     assert second[0] - first[0] == 100 * _MS
 
 
 def test_that_the_queue_is_seen_to_grow_while_nobody_takes_from_it(queue: ArrivalQueue) -> None:
-    taking = _begun(queue, OpenPace((1000.0,), 60.0, queue=50), ago=0.03)
+    source = _begun(queue, OpenPace((1000.0,), 60.0, queue=50), ago=0.03)
     assert queue.snapshot().waiting == 0
-    taking.admit()
+    source.admit()
     assert 30 <= queue.snapshot().waiting <= 50
     time.sleep(0.1)
-    taking.admit()
+    source.admit()
     seen = queue.snapshot()
     assert (seen.waiting, seen.arrived - seen.dropped) == (50, 50)
 

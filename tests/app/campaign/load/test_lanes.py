@@ -16,9 +16,9 @@ import pytest
 from hdrh.histogram import HdrHistogram
 
 from app.campaign.load.lane import LATE_NS, Ready
-from app.campaign.load.lanes import Crew, Lanes
-from app.campaign.load.latency_counts import Counts
-from app.campaign.load.outcome import LoadOutcome
+from app.campaign.load.lanes import LaneGroup, Lanes
+from app.campaign.load.latency_counts import LatencyRecorder
+from app.campaign.load.load_outcome import LoadOutcome
 from engines.contract.errors import CipherbenchError
 from engines.contract.limits import TRIES
 from engines.contract.protection import PLAINTEXT, Keying
@@ -42,17 +42,19 @@ from workloads.web_users.requests.target import RequestKind
 
 
 @contextmanager
-def _crew(lanes: int, queue: int = 1000, *, native: bool = True) -> Iterator[tuple[Lanes, Crew]]:
+def _crew(
+    lanes: int, queue: int = 1000, *, native: bool = True
+) -> Iterator[tuple[Lanes, LaneGroup]]:
     made = Lanes(lanes, queue, None)
     try:
-        yield made, made.crew(native=native)
+        yield made, made.group(native=native)
     finally:
         made.close()
 
 
 def _load(asking: RequestSource, pace: Pace, lanes: int) -> LoadOutcome:
     with _crew(lanes, pace.queue) as (_, crew):
-        return crew.carry_out(asking, pace, lanes)
+        return crew.run_load(asking, pace, lanes)
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +140,7 @@ def test_that_a_rate_beyond_the_generator_is_held_against_the_generator() -> Non
 def test_that_lanes_that_wait_and_wake_late_are_the_limit() -> None:
     found = _load(Nothing(), OpenPace((1_000.0,), 0.2), 1)
     for late, limited in ((1, False), (2, True)):  # of a hundred
-        woken = Counts()
+        woken = LatencyRecorder()
         for delay in [100_000] * (100 - late) + [2 * LATE_NS] * late:
             woken.add(delay)
         assert replace(found, late=0, woken=woken.tally()).generator_limited is limited
@@ -171,7 +173,7 @@ def test_that_a_lead_is_part_of_the_load_and_does_not_count() -> None:
     with _crew(2) as (_, crew):
         first = time.perf_counter_ns()
         pace = ClosedPace(0, 0.3, mix=(1.0,), lead=0.3)
-        found = crew.carry_out(
+        found = crew.run_load(
             Sleeping(0.01), pace, 2, begin=lambda: began.append(time.perf_counter_ns())
         )
     assert began[0] - first > 300_000_000
@@ -185,7 +187,7 @@ def test_that_a_lane_that_fails_tells_why_and_none_is_left() -> None:
     with _crew(2) as (lanes, crew):
         pids = lanes.pids
         with pytest.raises(CipherbenchError, match="the 5th is too much"):
-            crew.carry_out(Failing(5), OpenPace((100.0,), 60.0), 2)
+            crew.run_load(Failing(5), OpenPace((100.0,), 60.0), 2)
     assert not any(psutil.pid_exists(pid) for pid in pids)
 
 
@@ -194,7 +196,7 @@ def test_that_a_lane_that_is_killed_ends_the_load() -> None:
         killing = threading.Timer(0.5, os.kill, (lanes.pids[1], signal.SIGKILL))
         killing.start()
         with pytest.raises(CipherbenchError, match="ended unexpectedly"):
-            crew.carry_out(Nothing(), OpenPace((100.0,), 60.0), 2)
+            crew.run_load(Nothing(), OpenPace((100.0,), 60.0), 2)
         killing.join()
 
 
@@ -219,7 +221,7 @@ def test_that_clients_send_each_request_once_also_where_one_lane_serves_them(
             session.execute("create table t (id integer)")
         with _crew(5, native=native) as (lanes, crew):
             pace = ClosedPace(400, mix=(1.0, 1.0), seed=3)
-            found = crew.carry_out(Storing(server.endpoint, name), pace, 5, opened.extend)
+            found = crew.run_load(Storing(server.endpoint, name), pace, 5, opened.extend)
             shown = sum(each.snapshot().count for each in lanes.counters)
         with server.engine.driver.connect(server.endpoint, name) as session:
             stored = session.fetch("select id from t order by id")
@@ -247,7 +249,7 @@ def test_that_a_request_that_meets_a_deadlock_is_tried_again_and_counted(
     try:
         fill(server, name)
         with _crew(1) as (_, crew):
-            found = met(server, name, lambda: crew.carry_out(asking, ClosedPace(1), 1))
+            found = met(server, name, lambda: crew.run_load(asking, ClosedPace(1), 1))
         assert numbers(server, name) == [11, 11, *[10] * (ROWS - 2)]
     finally:
         server.engine.catalogue.drop_database(server.endpoint, name)
@@ -281,7 +283,7 @@ def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
 
         looking = threading.Thread(target=look)
         looking.start()
-        found = crew.carry_out(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=30), 2)
+        found = crew.run_load(Sleeping(0.02), OpenPace((200.0,), 2.0, queue=30), 2)
         looking.join()
     assert 20 < seen[-1][0] < found.completed
     assert 10 < seen[-1][1] <= 30
@@ -290,7 +292,7 @@ def test_that_lanes_show_what_they_do_while_they_do_it() -> None:
 def test_that_a_tally_says_what_a_histogram_of_the_field_says() -> None:
     values = [1, 2047, 2048, 2049, 4095, 4096, 123_456, 999_999_999, 3_600_000_000_000]
     values += [round(1.37**power) for power in range(3, 90)]
-    counts, library = Counts(), HdrHistogram(1, 3_600_000_000_000, 3)
+    counts, library = LatencyRecorder(), HdrHistogram(1, 3_600_000_000_000, 3)
     for value in values:
         counts.add(value)
         library.record_value(value)
@@ -312,7 +314,7 @@ def test_that_two_hundred_thousand_requests_need_no_more_memory_than_ten_thousan
     with _crew(1) as (lanes, crew):
 
         def megabytes(requests: int) -> float:
-            found = crew.carry_out(Nothing(), ClosedPace(requests), 1)
+            found = crew.run_load(Nothing(), ClosedPace(requests), 1)
             assert found.completed == requests
             assert found.latency.histogram().get_total_count() == requests
             pids = (os.getpid(), *lanes.pids)
@@ -328,7 +330,7 @@ def test_that_two_hundred_thousand_arrivals_need_no_more_memory_than_ten_thousan
 
         def megabytes(rate: float) -> float:
             pace = OpenPace((rate,), 2.0, Arrivals.POISSON, queue=100)
-            assert crew.carry_out(Nothing(), pace, 1).arrived > rate * 1.9
+            assert crew.run_load(Nothing(), pace, 1).arrived > rate * 1.9
             pids = (os.getpid(), *lanes.pids)
             return float(sum(psutil.Process(pid).memory_info().rss for pid in pids)) / 1e6
 

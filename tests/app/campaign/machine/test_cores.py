@@ -14,10 +14,10 @@ from app.campaign.machine.cores import (
     NO_THIRD,
     SIBLINGS,
     Cores,
-    choose,
+    choose_cores,
     measuring_core,
     own_cores,
-    shared_out,
+    reserved_cores,
 )
 from app.plan.campaign import Placement
 from engines.contract.message import Message
@@ -59,7 +59,7 @@ def test_that_the_last_cores_are_for_measuring(
     worker: Cores | None,
     program: Cores | None,
 ) -> None:
-    shares = choose(asked, allowed, siblings=alone)
+    shares = choose_cores(asked, allowed, siblings=alone)
     assert (shares.server, shares.worker, shares.program) == (server, worker, program)
     as_asked = asked is FREE or program is not None
     assert (shares.reason is None) == as_asked, "whoever gets less is told why"
@@ -79,17 +79,17 @@ def test_that_hyper_threads_of_one_core_are_not_taken_for_two(
     asked: Placement, allowed: Cores, server: int, worker: int, program: Cores | None,
     reason: Message | None,
 ) -> None:  # fmt: skip
-    shares = choose(asked, allowed, siblings=of_pairs)
+    shares = choose_cores(asked, allowed, siblings=of_pairs)
     assert (shares.server, shares.worker, shares.program) == (cores(server), cores(worker), program)
     assert shares.reason == reason
 
 
 def test_that_what_another_campaign_measures_on_is_left_to_it() -> None:
-    shares = choose(ONE, cores(0, 1, 2, 3), cores(3), alone)
+    shares = choose_cores(ONE, cores(0, 1, 2, 3), cores(3), alone)
     assert (shares.server, shares.program, shares.reason) == (cores(2), cores(0, 1), None)
-    paired = choose(ONE, cores(0, 1, 2, 3), cores(3), of_pairs)
+    paired = choose_cores(ONE, cores(0, 1, 2, 3), cores(3), of_pairs)
     assert paired.server == cores(2), "its hyper-threads, too"
-    every = choose(ONE, cores(0, 1), cores(0, 1), alone)
+    every = choose_cores(ONE, cores(0, 1), cores(0, 1), alone)
     assert every.server == cores(1) and "Shared cores: 0, 1." in str(every.reason)
 
 
@@ -111,10 +111,10 @@ def test_that_two_programs_choose_different_cores_and_a_killed_one_keeps_none() 
     assert other.stdout is not None
     with other:
         assert {int(other.stdout.readline().split()[0])} == LAST
-        with shared_out(ONE, (), list) as shares:
+        with reserved_cores(ONE, (), list) as shares:
             assert shares.server is not None and not shares.server & LAST
         other.kill()
-    with shared_out(ONE, (), list) as shares:
+    with reserved_cores(ONE, (), list) as shares:
         assert shares.server == LAST
 
 
@@ -131,7 +131,7 @@ def test_that_two_programs_choose_different_cores_and_a_killed_one_keeps_none() 
 def test_that_a_campaign_takes_the_cores_again_that_it_had(
     asked: Placement, taken: Cores, had: Cores, server: int, worker: int
 ) -> None:
-    shares = choose(asked, cores(0, 1, 2, 3), taken, alone, had)
+    shares = choose_cores(asked, cores(0, 1, 2, 3), taken, alone, had)
     assert (shares.server, shares.worker) == (cores(server), cores(worker))
 
 
@@ -143,13 +143,13 @@ def test_that_a_core_is_waited_for_a_moment_and_then_it_is_stated_who_has_it() -
     assert other.stdout is not None
     with other:
         assert {int(other.stdout.readline().split()[0])} == LAST
-        with shared_out(ONE, (), list, LAST) as shares:
+        with reserved_cores(ONE, (), list, LAST) as shares:
             assert shares.server is not None and not shares.server & LAST
             assert f"(process {other.pid}) is measuring on core {max(LAST)}" in str(
                 shares.elsewhere
             )
         threading.Timer(0.5, other.kill).start()
-        with shared_out(ONE, (), list, LAST) as shares:
+        with reserved_cores(ONE, (), list, LAST) as shares:
             assert (shares.server, shares.elsewhere) == (LAST, None)
 
 
@@ -160,7 +160,7 @@ def test_that_the_program_knows_its_cores_while_it_keeps_off_some() -> None:
     threads = [threading.Thread(target=over.wait) for _ in range(4)]
     for each in threads[:2]:
         each.start()
-    with shared_out(ONE, (), list):
+    with reserved_cores(ONE, (), list):
         for each in threads[2:]:
             each.start()
         assert cores_of([os.getpid()]) == {OTHERS}

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.campaign.machine.counters import OwnCounter, ProcessCounts, ServerCounter
-from app.campaign.turns.turn_taking import own_cpu, server_cpu
+from app.campaign.turns.turn_taking import connections_cpu, server_cpu
 from app.campaign.watching.sampler import Sampler, usage_of
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.results.events import OperationFinished
@@ -112,7 +112,7 @@ def test_that_what_encrypts_the_folder_of_an_engine_inside_the_worker_counts(
     assert counts.cpu is not None and spent <= counts.cpu < spent + 0.1
     assert counts.written is not None and 1_000_000 <= counts.written < 2_000_000
     assert spent <= after.cpu - before.cpu < spent + 0.1
-    [only] = {server_cpu(endpoint, None)(), own_cpu(endpoint, [])()}
+    [only] = {server_cpu(endpoint, None)(), connections_cpu(endpoint, [])()}
     assert only == cpu_nanoseconds(parent.pid)
 
 
@@ -128,7 +128,7 @@ def test_that_what_works_at_the_servers_side_counts_in_turns(
             pids = (server.pid, *processes_under(parent.pid))
             spent = server_cpu(endpoint, thread)()
             assert spent == sum(cpu_nanoseconds(each) or 0 for each in pids) > 300_000_000
-        assert own_cpu(endpoint, [server.pid])() is None
+        assert connections_cpu(endpoint, [server.pid])() is None
         server.kill()
 
 

@@ -227,7 +227,7 @@ def test_that_servers_are_set_back_though_they_cannot_be_let_go(
     with closing(open_server(spec_for("mariadb"))) as lent:
         assert lent.endpoint.pid is not None
         pool = ServerPool((), bound=BoundServers(CoreShares(Placement.ONE_CORE, LAST, LAST)))
-        pool.bound.take_in(lent)
+        pool.bound.bind_lent(lent)
         wait_for_cores(lent.endpoint.pid, LAST)
         pool.servers["x"] = cast(Server, None)
         with pytest.raises(AttributeError):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.campaign.machine.counters import TreeCounter
+from app.campaign.machine.counters import ProcessTreeCounter
 from app.campaign.watching.sampler import Sampler
 from app.processes.live_counters import LiveCounters
 
@@ -73,7 +73,7 @@ def test_that_nothing_is_informed_of_an_api_where_there_is_none(
 def test_that_the_cpu_seconds_of_a_tree_are_counted_between_two_ends(
     processes: tuple[int, int],
 ) -> None:
-    counter = TreeCounter(processes[1])
+    counter = ProcessTreeCounter(processes[1])
     counter.begin()
     began = time.monotonic()
     time.sleep(0.5)

@@ -19,7 +19,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.campaign.servers.conditions import UnlikeConditions, fingerprint
+from app.campaign.servers.conditions import ConditionsChanged, fingerprint
 from app.plan.campaign import Campaign, Order, Placement
 from app.plan.status import Status
 from app.report.files.export import export
@@ -184,9 +184,9 @@ def test_that_other_settings_are_refused_where_they_matter(
     number = begin(stage, replace(plan("postgresql", size=5, repetitions=1), servers=(spec,)))
     with altered(there, "work_mem = '9MB'", "synchronous_commit = 'off'"):
         before = everything(stage)
-        with pytest.raises(UnlikeConditions, match="there was"):
+        with pytest.raises(ConditionsChanged, match="there was"):
             stage.executor().evidence("small")
-        with pytest.raises(UnlikeConditions) as caught:
+        with pytest.raises(ConditionsChanged) as caught:
             stage.executor().resume("small")
         assert everything(stage) == before and not stage.of(RunFinished)
     assert "work_mem of there was 4MB, now 9MB" in caught.value.message
@@ -245,7 +245,7 @@ def test_that_other_records_are_refused_and_the_same_ones_may_lie_elsewhere(
     campaign = plan("sqlite", workload=work, protections=plain, repetitions=1)
     begin(stage, campaign)
     write_csv(data, 2)
-    with pytest.raises(UnlikeConditions, match=r"the data \(SHA-256\) was"):
+    with pytest.raises(ConditionsChanged, match=r"the data \(SHA-256\) was"):
         stage.executor().resume("small")
     write_csv(tmp_path / "moved.csv", 1)
     elsewhere = str(tmp_path / "moved.csv")
@@ -291,7 +291,7 @@ def test_that_other_cores_are_refused(stage: Any, plan: Callable[..., Campaign])
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(allowed)})
     try:
-        with pytest.raises(UnlikeConditions, match="cores that Cipherbench may run on was"):
+        with pytest.raises(ConditionsChanged, match="cores that Cipherbench may run on was"):
             stage.executor().resume("small")
     finally:
         os.sched_setaffinity(0, allowed)
@@ -346,7 +346,7 @@ def test_that_what_was_noted_of_the_first_session_decides_what_matters(
     report = {event.text for event in stage.of(Noted)}
     assert any(each.startswith("the kernel: was Linux 1.0, is now ") for each in report)
     note(stage, number, cpu="Z80", crypto_instructions=[])
-    with pytest.raises(UnlikeConditions) as caught:
+    with pytest.raises(ConditionsChanged) as caught:
         stage.executor().resume("small")
     assert "the processor was Z80, now " in caught.value.message
     assert "Minix" not in caught.value.message
@@ -396,5 +396,5 @@ def test_that_a_server_that_was_away_at_first_has_nothing_to_be_compared_with(
     with stage.store() as store:
         assert store.servers(first.campaign_id)[1].version.startswith("1")
     report = "work_mem of there was 4MB, now 9MB"
-    with altered(there, "work_mem = '9MB'"), pytest.raises(UnlikeConditions, match=report):
+    with altered(there, "work_mem = '9MB'"), pytest.raises(ConditionsChanged, match=report):
         stage.executor().resume("small")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.campaign.runner import CampaignRunner
-from app.campaign.servers.conditions import UnlikeConditions
+from app.campaign.servers.conditions import ConditionsChanged
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
 from app.results.events import Event, RunFinished
@@ -61,7 +61,7 @@ def test_that_a_campaign_is_not_resumed_where_the_protection_below_is_not_mounte
 
     mount.unmount()
     stage.events.clear()
-    with pytest.raises(UnlikeConditions) as caught:
+    with pytest.raises(ConditionsChanged) as caught:
         stage.executor().resume("small")
     report = "the data directory of sqlite was encrypted by gocryptfs"
     assert report in caught.value.message and not stage.of(RunFinished)

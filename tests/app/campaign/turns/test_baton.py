@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.campaign.turns.baton import TURN_NS, Baton, Side, in_mirror, statements_of
+from app.campaign.turns.baton import TURN_NS, Baton, Side, side_at, statements_per_turn
 from app.processes.fork_server import new_pipe, start_worker
 
 
@@ -87,7 +87,7 @@ def ask(side: Side, wakes: int, says: int) -> None:
     """Begin at an instant that all have, go on without the baton, and take it up again."""
     side.wait()
     side.rest()
-    at = side.instant(1000)
+    at = side.common_instant(1000)
     side.put_down()
     assert os.read(wakes, 1)
     os.write(says, f"{side.number} ".encode())
@@ -132,13 +132,13 @@ def test_that_who_leaves_with_the_baton_put_down_takes_it_up_first_and_has_no_sh
         sides[0].leave()  # it was its turn again
         sides[1].take_up()
         assert (sides[1].share, sides[2].share) == ((0, 2), (1, 2))
-        first = sides[1].instant(5)
-        assert sides[2].instant(1_000_000_000) == first
+        first = sides[1].common_instant(5)
+        assert sides[2].common_instant(1_000_000_000) == first
         sides[1].put_down()
         sides[2].take_up()
         sides[2].leave()
         sides[1].take_up()
-        assert sides[1].share == (0, 1) and sides[1].instant(5) > first
+        assert sides[1].share == (0, 1) and sides[1].common_instant(5) > first
     finally:
         baton.close()
 
@@ -170,11 +170,11 @@ def test_that_a_turn_is_the_same_statements_for_all_also_when_one_has_left() -> 
         one, other = baton.side(0), baton.side(1)
         one.wait()
         assert one.statements(0) is None  # nobody has said how long it takes
-        one.time(0, 50_000)
+        one.report_time(0, 50_000)
         assert one.statements(0) is None
-        other.time(0, 100_000)
+        other.report_time(0, 100_000)
         assert one.statements(0) == other.statements(0) == 150
-        other.time(0, 10)
+        other.report_time(0, 10)
         one.leave()
         assert other.statements(0) == 150
         other.settle(1, 7)
@@ -187,9 +187,9 @@ def test_that_a_side_which_sits_out_has_no_say_in_the_turns_of_others() -> None:
     baton = Baton(2)
     try:
         one, other = baton.side(0), baton.side(1)
-        one.sit_out(0)
+        one.skip(0)
         assert other.statements(0) is None
-        other.time(0, 100_000)
+        other.report_time(0, 100_000)
         assert other.statements(0) == 75
     finally:
         baton.close()
@@ -199,7 +199,7 @@ def test_that_a_side_which_sits_out_has_no_say_in_the_turns_of_others() -> None:
 def test_that_a_turn_is_long_enough_for_the_quickest_and_not_too_long_for_the_slowest(
     times: list[int],
 ) -> None:
-    statements = statements_of(times)
+    statements = statements_per_turn(times)
     assert 1 <= statements <= 1 << 14
     assert statements == 1 or max(times) * statements <= 50_000_000
     short = (statements + 1) * max(times) > 50_000_000 or statements == 1 << 14
@@ -209,7 +209,7 @@ def test_that_a_turn_is_long_enough_for_the_quickest_and_not_too_long_for_the_sl
 @given(st.integers(1, 9), st.integers(0, 1000))
 def test_that_two_rounds_mirror_each_other(sides: int, rounds: int) -> None:
     first = 2 * rounds * sides
-    order = [in_mirror(first + each, sides) for each in range(2 * sides)]
+    order = [side_at(first + each, sides) for each in range(2 * sides)]
     assert order == [*range(sides), *reversed(range(sides))]
 
 

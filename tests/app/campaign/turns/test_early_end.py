@@ -78,7 +78,7 @@ def _done_until_enough(campaign: Campaign) -> Iterator[RunRecord]:
     progress = CampaignProgress(stored)
     stopping = Stopping(stored, progress, lambda wanted: pytest.fail("none is to be added"))
     for run in runs:
-        if stopping.needs_no(run):
+        if stopping.is_unneeded(run):
             continue
         yield run
         for event in _events_of(run):

@@ -45,7 +45,7 @@ def spans(*parts: tuple[ProbeInterval, int]) -> list[ProbeInterval]:
 
 def why(*parts: tuple[ProbeInterval, int], toll: Interference = _NO_TOLL, seen: bool = True) -> str:
     made = spans(*parts)
-    return str(why_stalled(made, toll, made[0].began, made[-1].ended, seen=seen))
+    return str(why_stalled(made, toll, made[0].began, made[-1].ended, visible=seen))
 
 
 @pytest.mark.parametrize(
@@ -85,10 +85,10 @@ def test_that_work_and_waits_are_no_stall(parts: list[tuple[ProbeInterval, int]]
 
 def test_that_a_server_that_cannot_be_seen_may_take_its_time() -> None:
     parts = [(WORK, 10), (QUIET, 50), (WORK, 10)]
-    assert why(*parts) and not why(*parts, seen=False)
+    assert why(*parts) and not why(*parts, visible=False)
     stopped = [(WORK, 10), (WORKER_STOPPED, 20), (WORK, 10)]
-    assert why(*stopped, seen=False) == "the worker was stopped for 2.0 s"
-    assert why((WORK, 10), (GAP, 1), seen=False)
+    assert why(*stopped, visible=False) == "the worker was stopped for 2.0 s"
+    assert why((WORK, 10), (GAP, 1), visible=False)
 
 
 @pytest.mark.parametrize(
@@ -106,5 +106,5 @@ def test_that_what_the_machine_takes_is_reported(toll: Interference, text: str) 
 
 def test_that_what_happened_before_the_clock_started_does_not_count() -> None:
     made = spans((WORKER_STOPPED, 30), (WORK, 30))
-    assert not why_stalled(made, Interference(), made[30].began, made[-1].ended, seen=True)
-    assert why_stalled(made, Interference(), made[20].began, made[-1].ended, seen=True)
+    assert not why_stalled(made, Interference(), made[30].began, made[-1].ended, visible=True)
+    assert why_stalled(made, Interference(), made[20].began, made[-1].ended, visible=True)

@@ -46,7 +46,12 @@ class Watched(MainWindow):
         super()._after_first_paint()
 
 
-_SEVERAL = ("app.hosts", "app.execution.following", "app.window.pages.servers.hosts", "procrast")
+_SEVERAL = (
+    "app.hosts",
+    "app.execution.followed_campaign",
+    "app.window.pages.servers.hosts",
+    "procrast",
+)
 _HEAVY = ("numpy", "pyqtgraph", "sqlalchemy", "psycopg", "mariadb", "firebird")
 _PAGES = {place.module for place in (*PLACES, *ASIDE)}
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
-from app.command_line.common.progress import TerminalProgress
+from app.command_line.common.terminal_progress import TerminalProgress
 from app.plan.status import Status
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one

@@ -27,13 +27,13 @@ STOPPED = "Stopped."
 
 
 @contextmanager
-def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExecutor]:
+def campaign_executor(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExecutor]:
     """An executor that shows its progress on stderr and that Ctrl+C cancels.
 
     Passwords of servers at an address come from the environment, the keyring, else are asked for.
     """
     from app.campaign.executor import CampaignExecutor
-    from app.command_line.common.progress import TerminalProgress
+    from app.command_line.common.terminal_progress import TerminalProgress
     from app.evidence.gathering import gather_evidence
 
     passwords = passwords_for(campaign.servers, ask_password if sys.stdin.isatty() else None)
@@ -41,14 +41,14 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
         store_url, passwords, sink=TerminalProgress(), gather=gather_evidence
     )
     seconds = interruption.ORDERLY_SECONDS
-    # The terminal is not the campaign.
+    # a terminal that closes does not end the campaign
     before = {each: signal.signal(each, signal.SIG_IGN) for each in HANGUP_SIGNALS}
 
-    begun = False
+    has_begun = False
 
     def cancel_on_signal(runner: CampaignRunner) -> None:
-        nonlocal begun
-        begun = True
+        nonlocal has_begun
+        has_begun = True
         interruption.in_order(lambda: runner.cancel(seconds))
 
     executor.on_start = cancel_on_signal
@@ -57,7 +57,7 @@ def executing(store_url: str | None, campaign: Campaign) -> Iterator[CampaignExe
         with explained_os_errors():
             yield executor
     except CipherbenchError as error:
-        if not begun or isinstance(error, HasRun):
+        if not has_begun or isinstance(error, HasRun):
             raise
         raise HasRun.of(error) from error
     finally:
@@ -72,20 +72,20 @@ def finish(outcome: CampaignOutcome, store_url: str | None, as_json: bool) -> in
     from app.results.store.store import open_store
 
     if as_json:
-        with after_a_run(), open_store(store_url, write=False) as store:
+        with errors_after_run(), open_store(store_url, write=False) as store:
             print_json(store.summary(outcome.campaign_id).to_json())
     if outcome.status is Status.CANCELLED:
         say(STOPPED)
     elif outcome.refused:
         say(f"Not everything was measured. Reasons: cipherbench compare {outcome.campaign_id}")
-    clean = not outcome.failed and not outcome.refused and bool(outcome.able)
+    clean = not outcome.failed and not outcome.refused and bool(outcome.supported)
     done = outcome.status is Status.DONE and clean
     return DONE if done else RUN_FAILED
 
 
 @contextmanager
-def after_a_run() -> Iterator[None]:
-    """What goes wrong now does not undo that something was run."""
+def errors_after_run() -> Iterator[None]:
+    """Raise errors as HasRun (exit code 1): something was run before."""
     try:
         yield
     except CipherbenchError as error:
@@ -94,7 +94,7 @@ def after_a_run() -> Iterator[None]:
 
 @contextmanager
 def explained_os_errors() -> Iterator[None]:
-    """Turn what the system refuses wherever it is asked into one sentence."""
+    """Turn common OSErrors (full disk, too many files …) into CipherbenchErrors with a hint."""
     try:
         yield
     except OSError as error:
@@ -111,7 +111,7 @@ _OS_ERROR_HINTS = {
     errno.ENAMETOOLONG: phrase("Choose a shorter name."),
     errno.ENOMEM: phrase("Close other programs, or choose fewer records."),
 }
-"""What to do about each of them."""
+"""Error number → hint."""
 
 
 def _refused_by_system(error: OSError, hint: Message) -> CipherbenchError:

@@ -1,5 +1,5 @@
-"""The program `cipherbench host`: it joins a shared store, sends a heartbeat every second and
-performs the shares that it is given. It listens on no port."""
+"""The program `cipherbench host`: it joins a shared store, sends a heartbeat every second and runs
+the shares of campaigns that it is given. It listens on no port."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from sqlalchemy.exc import DBAPIError
 from app.campaign.command import Command
 from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.hosts.facts import Facts, facts_of_this_machine, refuse_unlike
-from app.hosts.library import library
 from app.hosts.membership import Membership
-from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, STATE_OF, Share, ShareState
+from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, STATE_OF_CAMPAIGN, Share, ShareState
+from app.hosts.queue_library import queue_library
 from app.hosts.roles import check_name
-from app.hosts.shared_load import LoadParty, clock_offset
+from app.hosts.shared_load import SharedLoad, clock_offset
 from app.hosts.store_login import StoreLogin
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status
@@ -38,75 +38,75 @@ from app.system.passwords import passwords_for
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase, plural
 
-# Doing a share: its campaign, in a process of its own that ends with this one.
+# A share's campaign runs in a process of its own, which ends with this one.
 
-_LOOK_SECONDS = 0.2
+_POLL_SECONDS = 0.2
 _CHILD_SECONDS = 15.0
 """How long a killed host's child may still hold its campaign: it clears up within two."""
-_REFUSALS = 3
-"""How often a store that answers may leave a spool before that is held to be final."""
+_MOST_REFUSALS = 3
+"""How often a store that answers may reject a spool before that counts as final."""
 
 
 class _Ending(Exception):
-    """The host is to end before a share could be settled."""
+    """The host ends before the results of a share could be stored."""
 
 
 @dataclass
 class ShareRunner:
-    """Does shares one after another. `ending` is set when all is to be over; `tell` is given what
-    happens, with the share that it happens to."""
+    """Runs shares one after another. `ending` is set when the host is to end; `on_event` is given
+    each event with its share."""
 
     member: Membership
     login: StoreLogin
     ending: threading.Event
-    tell: Callable[[Share, Event], None]
+    on_event: Callable[[Share, Event], None]
 
-    def perform(self, token: UUID) -> ShareState | None:
-        """Take a share and do it; None for one that was taken before, or is another host's.
+    def run_share(self, token: UUID) -> ShareState | None:
+        """Take a share and run it; None for one that was taken before, or is another host's.
 
-        Raises: InputError where the store did not answer before anything was taken
+        Raises: InputError if the store does not answer before the share is taken
         """
         share = self.member.take(token)
         if share is None:
             return None
         try:
-            finished = self._done(share)
+            finished = self._run_campaign(share)
             if isinstance(finished, CampaignFinished):  # told when all of it is stored
                 return self._finish(share, *_state(finished))
-            state, message = _unfinished(finished)
-            if self._taken_up(share, math.inf):
+            state, message = _state_of_unfinished(finished)
+            if self._import_spools(share, math.inf):
                 state, message = ShareState.DONE, NOTHING
         except _Ending:
-            return None  # a later program of this name settles it
+            return None  # a later program of this name finishes it
         except CipherbenchError as error:  # a plan that this version does not understand
             state, message = ShareState.FAILED, error.advice
         except Exception:
             log.exception("a share failed")
-            state, message = ShareState.FAILED, _FAULTY
+            state, message = ShareState.FAILED, _INTERNAL_ERROR
         return self._finish(share, state, message)
 
-    def settle(self) -> None:
-        """End shares that nobody performs any more, with what was measured of them: of an earlier
-        program of this name, or taken by a call whose answer was lost.
+    def finish_abandoned(self) -> None:
+        """Finish shares that were taken but are not running: of an earlier program of this name, or
+        taken by a call whose answer was lost. Their results in spools are stored.
 
         Raises: InputError
         """
         for share in self.member.shares(ShareState.TAKEN):
             try:
-                done = self._taken_up(share, _CHILD_SECONDS)
+                done = self._import_spools(share, _CHILD_SECONDS)
             except _Ending:
                 return
             state = ShareState.DONE if done else ShareState.CANCELLED
             self.member.finish(share.token, state, _INTERRUPTED)
 
-    def _taken_up(self, share: Share, seconds: float) -> bool:
-        """Store what lies in spools, however often that takes in so many seconds; whether the
-        campaign is done then, and all of it went well. A spool that the store has seen and does
-        not take stays, for `import`.
+    def _import_spools(self, share: Share, seconds: float) -> bool:
+        """Import a share's spools into the store, retried for so many seconds; returns whether the
+        campaign is then done without a failed run. A spool that the store rejects stays, for
+        `cipherbench import`.
 
         Raises: CipherbenchError, _Ending
         """
-        until, left = time.monotonic() + seconds, _REFUSALS
+        until, left = time.monotonic() + seconds, _MOST_REFUSALS
         while True:
             try:
                 campaign_id = self.member.campaign_of(share.token)
@@ -114,7 +114,7 @@ class ShareRunner:
                     return False
                 with open_store(self.login.text, write=True) as store, store.locked(campaign_id):
                     whole = import_leftovers(
-                        store, campaign_id, lambda each: self.tell(share, each)
+                        store, campaign_id, lambda each: self.on_event(share, each)
                     )
                     store.cancel_abandoned()
                     known = store.summary(campaign_id)
@@ -125,11 +125,11 @@ class ShareRunner:
                 log.info("share %s is not stored yet: %s", share.token, error)
                 if time.monotonic() > until:
                     raise
-            if self.ending.wait(_AGAIN_SECONDS):
+            if self.ending.wait(_RETRY_SECONDS):
                 raise _Ending
 
-    def _done(self, share: Share) -> CampaignFinished | ProcessEnded:
-        """Have the share's campaign done; how it ended."""
+    def _run_campaign(self, share: Share) -> CampaignFinished | ProcessEnded:
+        """Run the share's campaign; how it ended."""
         campaign = parse_plan(share.plan, phrase("the plan of the share"))
         again = share.campaign_id is not None
         process = CampaignProcess(
@@ -143,71 +143,72 @@ class ShareRunner:
             )
         )
         try:
-            return self._followed(share, process)
+            return self._follow(share, process)
         finally:
             process.close()
 
-    def _others(self, share: Share) -> LoadParty:
-        return LoadParty(self.login, share.token, (share.part - 1, share.parts))
+    def _others(self, share: Share) -> SharedLoad:
+        return SharedLoad(self.login, share.token, (share.part - 1, share.parts))
 
-    def _followed(self, share: Share, process: CampaignProcess) -> CampaignFinished | ProcessEnded:
+    def _follow(self, share: Share, process: CampaignProcess) -> CampaignFinished | ProcessEnded:
         cancelled = False
         while True:
             if self.ending.is_set() and not cancelled:
                 cancelled = True
                 process.send(Command.CANCEL)
-            select.select([process], [], [], _LOOK_SECONDS)
-            for news in process.receive():
-                if isinstance(news, ProcessEnded):
-                    return news
-                self.tell(share, news)
-                if isinstance(news, CampaignFinished):
-                    return news
+            select.select([process], [], [], _POLL_SECONDS)
+            for event in process.receive():
+                if isinstance(event, ProcessEnded):
+                    return event
+                self.on_event(share, event)
+                if isinstance(event, CampaignFinished):
+                    return event
 
     def _finish(self, share: Share, state: ShareState, message: Message) -> ShareState:
-        """Tell it until it is heard, or the end has come. What the store does not take of it is
-        left out."""
+        """Report the share's end until the store answers, or the host ends. If the store rejects
+        the message, an internal error is reported instead."""
         refused = False
         while True:
             try:
                 self.member.finish(share.token, state, message)
                 return state
             except CipherbenchError:
-                if self.ending.wait(_AGAIN_SECONDS):
+                if self.ending.wait(_RETRY_SECONDS):
                     return state
             except DBAPIError:
                 if refused:
                     raise
                 refused = True
                 log.exception("the end of a share was refused")
-                state, message = ShareState.FAILED, _FAULTY
+                state, message = ShareState.FAILED, _INTERNAL_ERROR
 
 
 def _state(finished: CampaignFinished) -> tuple[ShareState, Message]:
     if finished.failed and finished.status is Status.DONE:
         message = plural("{n} runs failed", "{n} run failed", finished.failed)
         return ShareState.FAILED, message
-    return STATE_OF.get(finished.status, ShareState.FAILED), NOTHING
+    return STATE_OF_CAMPAIGN.get(finished.status, ShareState.FAILED), NOTHING
 
 
-def _unfinished(ended: ProcessEnded) -> tuple[ShareState, Message]:
+def _state_of_unfinished(ended: ProcessEnded) -> tuple[ShareState, Message]:
     if ended.error is None:
         return ShareState.CANCELLED, NOTHING
     return ShareState.FAILED, ended.error.advice
 
 
-_FAULTY = phrase("An internal error ended it. The host's log has the details.")
+_INTERNAL_ERROR = phrase("An internal error ended it. The host's log has the details.")
 _INTERRUPTED = phrase("The host ended before its share did.")
 
 
-_AGAIN_SECONDS = 1.0
+_RETRY_SECONDS = 1.0
 
 log = logging.getLogger(__name__)
 
 
 class Host:
-    """One host of a shared store, from joining to leaving. `tell` is given what befalls a share,
-    `message` what befalls the connection: None when the store answers again.
+    """One host of a shared store, from joining to leaving. `on_event` is given the events of a
+    share, `report_connection` the error when the store stops answering, and None when it answers
+    again.
 
     Raises: InputError for a name that no role can have, or where the queue's library is missing
     """
@@ -216,22 +217,22 @@ class Host:
         self,
         login: StoreLogin,
         name: str,
-        tell: Callable[[Share, Event], None] = lambda share, event: None,
+        on_event: Callable[[Share, Event], None] = lambda share, event: None,
         report_connection: Callable[[CipherbenchError | None], None] = lambda error: None,
     ) -> None:
         check_name(name)
-        self._queue = library()
+        self._queue = queue_library()
         self._login, self._name, self._report_connection = login, name, report_connection
         self._ending = threading.Event()
         self._member = Membership(login, name)
-        self._performer = ShareRunner(self._member, login, self._ending, tell)
-        self._busy = threading.Lock()  # by the one share that is done, or settled
+        self._share_runner = ShareRunner(self._member, login, self._ending, on_event)
+        self._share_lock = threading.Lock()  # while a share is run or finished
         self._worker: tuple[asyncio.AbstractEventLoop, asyncio.Task[None]] | None = None
         self._beats = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
 
     def join(self) -> Facts:
-        """Join; what this host has told of itself. Shares of an earlier life are ended, which takes
-        longer than a host may be silent where much was measured.
+        """Join the store and send heartbeats, then finish shares of an earlier program of this
+        name; returns the facts that this host sent.
 
         Raises: InputError, also where it is refused, which names what differs
         """
@@ -242,19 +243,20 @@ class Host:
         self._member.join(facts)
         refuse_unlike(coordinator, facts, self._name)
         self._beats.start()
-        self._settle()
+        self._finish_abandoned()
         return facts
 
     def serve(self) -> None:
-        """Do shares until `end`."""
+        """Run shares until `end`."""
         while not self._ending.is_set():
             with suppress(asyncio.CancelledError):
                 asyncio.run(self._wait_for_shares())
-            self._ending.wait(_AGAIN_SECONDS)  # the store did not answer
-        self._beats.join(_AGAIN_SECONDS)
+            self._ending.wait(_RETRY_SECONDS)  # the store did not answer
+        self._beats.join(_RETRY_SECONDS)
 
     def end(self) -> None:
-        """Have it end, from any thread and from a signal's handler: a campaign is cancelled."""
+        """End the host and cancel its campaign; may be called from any thread and signal
+        handler."""
         self._ending.set()
         if self._worker is not None:
             loop, task = self._worker
@@ -265,7 +267,7 @@ class Host:
         """Let go of the name."""
         self._ending.set()
         if self._beats.is_alive():
-            self._beats.join(_AGAIN_SECONDS)
+            self._beats.join(_RETRY_SECONDS)
         self._member.close()
 
     def _beat(self) -> None:
@@ -283,8 +285,8 @@ class Host:
             silent = False
 
     async def _wait_for_shares(self) -> None:
-        """Procrastinate's worker, one share at a time. It ends when the store does not answer, once
-        the share that is being done has ended; then shares are settled before others are done."""
+        """Run Procrastinate's worker, one share at a time. It ends when the store does not answer,
+        after the running share; before it starts again, abandoned shares are finished."""
         task = asyncio.current_task()
         assert task is not None
         loop = asyncio.get_running_loop()
@@ -307,15 +309,15 @@ class Host:
         @app.task(name=SHARE_TASK)  # type: ignore[untyped-decorator]
         def share(token: str) -> None:
             try:
-                self._perform(UUID(token))
+                self._run_share(UUID(token))
             except Exception:
-                loop.call_soon_threadsafe(task.cancel)  # it may have been taken: settle it
+                loop.call_soon_threadsafe(task.cancel)  # it may have been taken: finish it
                 raise
 
         try:
-            await asyncio.to_thread(self._settle)
+            await asyncio.to_thread(self._finish_abandoned)
             for each in await asyncio.to_thread(self._member.shares, ShareState.WAITING):
-                await asyncio.to_thread(self._perform, each.token)
+                await asyncio.to_thread(self._run_share, each.token)
             async with app.open_async():
                 for job in await app.job_manager.list_jobs_async(queue=self._name, status="doing"):
                     # of an earlier program: nobody else has this name, and no job is tried again
@@ -339,12 +341,12 @@ class Host:
         finally:
             self._worker = None
 
-    def _settle(self) -> None:
-        with self._busy:
+    def _finish_abandoned(self) -> None:
+        with self._share_lock:
             if not self._ending.is_set():
-                self._performer.settle()
+                self._share_runner.finish_abandoned()
 
-    def _perform(self, token: UUID) -> None:
-        with self._busy:
+    def _run_share(self, token: UUID) -> None:
+        with self._share_lock:
             if not self._ending.is_set():
-                self._performer.perform(token)
+                self._share_runner.run_share(token)

@@ -1,4 +1,4 @@
-"""Procrastinate, which is installed with `cipherbench[hosts]` alone."""
+"""Imports Procrastinate, the job queue in PostgreSQL; installed only with `cipherbench[hosts]`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 
-def library() -> ModuleType:
+def queue_library() -> ModuleType:
     """The package, with the modules of it that we use.
 
     Raises: InputError where it is missing

@@ -1,4 +1,4 @@
-"""Click types for options: words known only on first use, and numbers with bounds."""
+"""Click types for options: choices that are loaded on first use, and numbers with bounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 
 class LateChoice(click.Choice[str]):
-    """A choice whose words come from `known()` on first use: loading their module is slow."""
+    """A choice whose values come from `known()` on first use, as loading their module is slow."""
 
     def __init__(self, known: Callable[[], Sequence[str]]) -> None:
         self._known = known
@@ -22,7 +22,7 @@ class LateChoice(click.Choice[str]):
 
 
 class LateList(LateChoice):
-    """Several of such words, separated by commas."""
+    """Several such values, separated by commas."""
 
     name = "list"
 
@@ -32,7 +32,7 @@ class LateList(LateChoice):
 
 
 class _Between(click.ParamType[Any]):
-    """Of a number outside its range, one sentence names both bounds."""
+    """A range whose error message names both bounds."""
 
     bounds: str
 

@@ -1,4 +1,4 @@
-"""The outcome of a load: the counts of all its lanes together, and the measures of its run."""
+"""The outcome of a load: the counts of all its lanes added, and the measures that a run stores."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import cycle, islice
 
-from app.campaign.load.lane import LATE_NS, Counted
+from app.campaign.load.lane import LATE_NS, LaneCounts
 from app.campaign.load.latency_counts import Spans, Tally
 from app.campaign.machine.meter import OperationCounters
 from app.results.events import OperationFinished
@@ -29,9 +29,9 @@ load generator counts as the limit."""
 
 @dataclass(frozen=True)
 class LoadOutcome:
-    """One load of all lanes, without its lead. `seconds` go from its beginning to the end of its
-    pace or to the last answer, whichever is later. A Tally is in nanoseconds; `completed_of` each
-    kind so many were answered, `retried_of` it so many of those not at the first try."""
+    """One load of all lanes, without its lead. `seconds` are from its start to the end of its pace
+    or to the last answer, whichever is later. `completed_of` and `retried_of` count answered
+    requests by kind, `retried_of` those with more than one try; the rest is as in `LaneCounts`."""
 
     latency: Tally
     service: Tally
@@ -45,12 +45,12 @@ class LoadOutcome:
     retried_of: tuple[int, ...]
     seconds: float
     turns: Turns | None = None
-    """Its seconds one by one, where those of several sides went on together."""
+    """Latencies by second, where the loads of several sides ran at the same time."""
     start: int = 0
     began: int = 0
-    """When it was to begin, and when the last of its lanes was awake (`perf_counter_ns`)."""
+    """The agreed start, and when the last of its lanes was awake (`perf_counter_ns`)."""
     limited: bool = False
-    """Whether lanes found themselves to be the limit: of one of several hosts, or of clients."""
+    """Whether a native loop, or another host, reported itself as the limit."""
     key_calls: KeyCalls | None = None
     """What all of it asked of a key service; None where there is none, and of several hosts."""
     standby_lag: float | None = None
@@ -60,9 +60,10 @@ class LoadOutcome:
     """Seconds of CPU of what the server was entered through; None where there is none, of kinds, of
     several hosts, and where others were asked at the same time."""
     led_of: tuple[int, ...] = ()
-    """Of each kind so many were answered in its lead."""
+    """Answered requests of the lead, by kind."""
     kinds: tuple[LoadOutcome, ...] = ()
-    """Those of a mix, each by itself. What the generator did is told of all together."""
+    """The outcome of each kind of a mix; generator figures (`woken`, `own_ns`) are those of all
+    kinds."""
 
     @property
     def completed(self) -> int:
@@ -71,16 +72,15 @@ class LoadOutcome:
 
     @property
     def answered_of(self) -> tuple[int, ...]:
-        """Of each kind so many were answered, those of the lead among them."""
+        """Answered requests by kind, the lead included."""
         return tuple(map(sum, zip(self.completed_of, self.led_of, strict=True)))
 
     @cached_property
     def generator_limited(self) -> bool:
-        """Whether the load was not what was asked for because of the lanes, not of the server.
+        """Whether the load generator, not the server, kept the load from being as planned.
 
-        So it is where lanes were waiting for an arrival and started late all the same; and where
-        arrivals waited for a lane or were dropped, and it was the lanes that took much of the time
-        between two of them.
+        True if idle lanes sent requests late; and if requests waited for a lane or were dropped
+        while lanes spent much of their time on their own work.
         """
         if self.limited:
             return True
@@ -118,7 +118,8 @@ class LoadOutcome:
     def event(
         self, run_id: int, operation: str, started_at: float, metered: OperationCounters
     ) -> OperationFinished:
-        """The event of its operation: a statement is a request, and its latency is from arrival."""
+        """The load as an operation's event: a request counts as a statement, its latency is from
+        arrival."""
         histogram = self.latency.histogram()
         return OperationFinished(
             run_id,
@@ -139,21 +140,21 @@ class LoadOutcome:
         )
 
 
-def all_lanes(
-    counted: Sequence[Counted],
+def merge_lanes(
+    counted: Sequence[LaneCounts],
     arrived: int,
     dropped: int,
     start: int,
     pace: Pace,
     counts_from: int,
 ) -> LoadOutcome:
-    """The sum of all lanes' counts; they began at `start`, and what they were asked counts
-    from another instant on (`perf_counter_ns`)."""
+    """The sum of all lanes' counts. They began at `start`; requests count from `counts_from` on
+    (`perf_counter_ns`)."""
     pace_seconds = pace.seconds or 0.0
-    spans = _together(each.spans for each in counted)
+    spans = _merged_spans(each.spans for each in counted)
     ended = max((each.ended for each in counted), default=start)
     led = tuple(map(sum, zip(*(each.led for each in counted), strict=True)))
-    whole = LoadOutcome(
+    total = LoadOutcome(
         Tally.merged(each.latency for each in counted),
         Tally.merged(each.service for each in counted),
         Tally.merged(each.woken for each in counted),
@@ -172,10 +173,10 @@ def all_lanes(
         key_calls=KeyCalls.merged(each.key_calls for each in counted),
         led_of=led,
     )
-    return replace(whole, kinds=tuple(_kinds(counted, whole, pace))) if pace.mix else whole
+    return replace(total, kinds=tuple(_kinds(counted, total, pace))) if pace.mix else total
 
 
-def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
+def _kinds(counted: Sequence[LaneCounts], total: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
     place, hosts = pace.host
     coming = islice(cycle(drawn_kinds(pace)), place, None, hosts)
     arrived = Counter(islice(coming, whole.arrived + sum(whole.led_of)))
@@ -183,9 +184,9 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
     answered = zip(whole.completed_of, whole.retried_of, whole.led_of, strict=True)
     for kind, (completed, retried, led) in enumerate(answered):
         own = [each.kinds[kind] for each in counted]
-        spans = _together(each.spans for each in own)
+        spans = _merged_spans(each.spans for each in own)
         yield replace(
-            whole,
+            total,
             latency=Tally.merged(each.latency for each in own),
             service=Tally.merged(each.service for each in own),
             arrived=arrived[kind],
@@ -199,7 +200,7 @@ def _kinds(counted: Sequence[Counted], whole: LoadOutcome, pace: Pace) -> Iterat
         )
 
 
-def _together(spans: Iterable[Spans | None]) -> Spans | None:
+def _merged_spans(spans: Iterable[Spans | None]) -> Spans | None:
     """The spans of all lanes as one; None where none were told apart."""
     found = [each for each in spans if each is not None]
     for each in found[1:]:

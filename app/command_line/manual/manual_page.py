@@ -1,4 +1,4 @@
-"""The manual page, written from the same texts as `--help`."""
+"""The manual page `cipherbench(1)` in roff, written from the texts of `--help`."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ class TerminalProgress:
         self._runs: dict[int, str] = {}
         self._activity = ""
         self._reasons: dict[str, str] = {}
-        """Why a run of each server failed last, or why the server is not there."""
+        """Server → why its last run failed, or why it is away; a repeated reason is not printed
+        again."""
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -73,8 +74,8 @@ class TerminalProgress:
             self._print_line(f"{event.name}: {event.engine} {event.version} ({event.source})")
 
     def _note(self, event: Noted) -> None:
-        """Say what takes long, and keep what is no matter of course; why a run failed is said when
-        it is over."""
+        """Show information as the rewritten line, print warnings as lines of their own; why a run
+        failed is printed when it ends."""
         if event.level == "info":
             self._show_status(event.text)
         elif event.level != "error" or event.run_id is None:
@@ -90,7 +91,7 @@ class TerminalProgress:
             self._show_status(f"[{self._progress_text}] {event.server} · {protections} · {where}")
 
     def _show_activity(self, event: Activity) -> None:
-        """A line that is rewritten; in a pipe only its beginning."""
+        """Show an activity as the rewritten line; in a pipe only when it begins."""
         before, self._activity = self._activity, str(event.message)
         if not self._live and self._activity == before:
             return
@@ -102,7 +103,7 @@ class TerminalProgress:
         )
 
     def _why(self, reason: str) -> str:
-        """The reason of the run's end; nothing where its server has been told of like that."""
+        """The reason of the run's end; empty if the same was printed last for its server."""
         known = self._reasons.get(self._server)
         self._reasons[self._server] = reason
         return "" if known == reason else f": {reason}"

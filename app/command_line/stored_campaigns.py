@@ -1,4 +1,4 @@
-"""Commands about the results store itself, and about how its campaigns are kept."""
+"""Commands on the results store and its campaigns: list, label, delete, check, archive, import."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _line(each: CampaignSummary) -> str:
 
 
 @contextmanager
-def _changing(campaign: str, store_url: str | None) -> Iterator[tuple[Store, int]]:
+def _writable_campaign(campaign: str, store_url: str | None) -> Iterator[tuple[Store, int]]:
     """The store, open to write, and the number of a campaign in it."""
     from app.results.store.store import open_store
 
@@ -91,7 +91,7 @@ def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | Non
     """Add TAGS to CAMPAIGN."""
     from app.results.store.labels import set_labels
 
-    with _changing(campaign, store_url) as (store, number):
+    with _writable_campaign(campaign, store_url) as (store, number):
         known = store.summary(number).tags
         gone = {each.casefold() for each in tags or known}
         remaining = [each for each in known if each.casefold() not in gone] if remove else known
@@ -148,7 +148,7 @@ def put_away(campaign: str, back: bool, store_url: str | None) -> None:
 @store_option
 def delete(campaign: str, yes: bool, store_url: str | None) -> None:
     """Delete CAMPAIGN and its results permanently."""
-    with _changing(campaign, store_url) as (store, number):
+    with _writable_campaign(campaign, store_url) as (store, number):
         name = store.summary(number).name
         if not yes:
             question = f"Delete campaign {number} “{visible(name)}” permanently?"

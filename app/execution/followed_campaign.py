@@ -1,7 +1,7 @@
-"""A campaign that another program runs, told as the events that it tells itself.
+"""Follows a campaign that another program runs: reads its store repeatedly and yields the events
+that the campaign itself would send.
 
-They are read from its store, look by look. `CampaignProgress` says how its cells stand, as for a
-campaign of our own.
+`CampaignProgress` computes the state of its cells, as for a campaign of this program.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from app.results.store.store import Store
 _SHOWN_SECONDS = 20.0
 """How far back live samples go at the first look."""
 _OVERLAP_SECONDS = 5.0
-"""Events are stored in batches: what is a little older may come later."""
+"""Events are stored in batches, so one may arrive later than a newer one."""
 
 type _Timed = tuple[float, Event]
 
 
 class HostCampaignEvents:
-    """Follows one campaign. Times are those of the machine that measures."""
+    """One followed campaign. Times are those of the machine that measures."""
 
     def __init__(self, campaign_id: int) -> None:
         self.campaign_id = campaign_id
-        self.over = False
-        """Whether the campaign has ended, and its end was told."""
-        self._progressed: CampaignProgress | None = None
-        self._known: dict[int, RunRecord] = {}
+        self.has_ended = False
+        """Whether the campaign has ended, and `look` has returned its end."""
+        self._progress_of_cells: CampaignProgress | None = None
+        self._planned: dict[int, RunRecord] = {}
         """All runs, as they were planned."""
         self._runs: dict[int, RunRecord] = {}
-        """Those that have begun or ended, as they were told of."""
+        """Runs that have begun or ended, as last returned."""
         self._finished_operations: set[tuple[int, str]] = set()
         """Run and operation of each OperationFinished."""
         self._operation: dict[int, str] = {}
@@ -56,43 +56,43 @@ class HostCampaignEvents:
         self._total = self._ended = 0
 
     def look(self, store: Store) -> list[Event]:
-        """What has happened since the look before; at the first all that has, but for samples.
+        """The events since the last look; at first all of them, but only recent samples.
 
         Raises: InputError
         """
         summary = store.summary(self.campaign_id)
-        begun = self._begin(store, summary) if self._progressed is None else []
+        begun = self._begin(store, summary) if self._progress_of_cells is None else []
         begun += self._change_runs(store, summary.runs_total)
-        happened = list(self._happened(store))
-        happened.sort(key=itemgetter(0))
-        events = [*begun, *(event for _, event in happened)]
-        assert self._progressed is not None
+        timed = list(self._events_of_runs(store))
+        timed.sort(key=itemgetter(0))
+        events = [*begun, *(event for _, event in timed)]
+        assert self._progress_of_cells is not None
         for event in events:
-            self._progressed.take(event)
+            self._progress_of_cells.take(event)
         ended = summary.runs_done + summary.runs_failed
         if events or ended != self._ended:  # some may have ended after the summary was read
-            events = [*self._with_news(events), self._progress(summary)]
+            events = [*self._with_cell_states(events), self._progress(summary)]
         self._ended = ended
-        if summary.status.ended and not self.over:
-            self.over = True
+        if summary.status.ended and not self.has_ended:
+            self.has_ended = True
             events.append(_end(summary))
         return events
 
-    def _with_news(self, events: Sequence[Event]) -> list[Event]:
-        """With how cells stand between two runs: before the runs that are going on, which their
-        cells are shown by as long as they are."""
-        assert self._progressed is not None
+    def _with_cell_states(self, events: Sequence[Event]) -> list[Event]:
+        """Insert the states of changed cells before running runs begin; a cell with a running run
+        is shown by that instead."""
+        assert self._progress_of_cells is not None
         going = {run.id for run in self._going()}
         begun = [
-            place
-            for place, each in enumerate(events)
+            index
+            for index, each in enumerate(events)
             if isinstance(each, RunStarted) and each.run_id in going
         ]
-        place = min(begun, default=len(events))
+        index = min(begun, default=len(events))
         fresh = {each.run_id for each in events if isinstance(each, RunStarted)}
         busy = {run.key for run in self._going() if run.id not in fresh}
-        news = [each for each in self._progressed.news() if each.key not in busy]
-        return [*events[:place], *news, *events[place:]]
+        cell_states = [each for each in self._progress_of_cells.news() if each.key not in busy]
+        return [*events[:index], *cell_states, *events[index:]]
 
     def _going(self) -> list[RunRecord]:
         return [run for run in self._runs.values() if run.status is Status.RUNNING]
@@ -100,9 +100,9 @@ class HostCampaignEvents:
     def _begin(self, store: Store, summary: CampaignSummary) -> list[Event]:
         campaign = store.load(self.campaign_id)
         starts = [each.at for each in store.sessions(self.campaign_id)]
-        self._progressed = CampaignProgress(campaign, starts=starts)
+        self._progress_of_cells = CampaignProgress(campaign, starts=starts)
         self._total = len(campaign.runs)
-        self._known = {run.id: run for run in campaign.runs}
+        self._planned = {run.id: run for run in campaign.runs}
         self._began = max(starts, default=summary.created_at)
         ready = (each for each in store.servers(self.campaign_id) if each.version)
         return [CampaignStarted(self.campaign_id, summary.name, self._total, 0), *ready]
@@ -113,10 +113,10 @@ class HostCampaignEvents:
             return []
         found = {run.id: run for run in store.runs(self.campaign_id)}
         self._total = len(found)
-        known = self._known
+        known = self._planned
         added = [run for run in found.values() if run.id not in known]
         dropped = [run for run in known.values() if run.id not in found]
-        self._known = found
+        self._planned = found
         events: list[Event] = []
         if added:
             events.append(RunsAdded(tuple(added)))
@@ -124,13 +124,14 @@ class HostCampaignEvents:
             events.append(RunsDropped(tuple(dropped)))
         return events
 
-    def _happened(self, store: Store) -> Iterator[_Timed]:
-        """Of runs first: what is read later is of them, or comes at the next look."""
+    def _events_of_runs(self, store: Store) -> Iterator[_Timed]:
+        """New events with their times. Runs are read first; what is read later belongs to them, or
+        comes at the next look."""
         runs = store.runs_since(self.campaign_id, self._newest - _OVERLAP_SECONDS)
         changed = [run for run in runs if _state(run) != _state(self._runs.get(run.id))]
         taking_turns = _taking_turns(run for run in changed if run.status is Status.RUNNING)
         for run in changed:
-            yield from self._reported_of(run, taking_turns.get(run.id, ()))
+            yield from self._run_events(run, taking_turns.get(run.id, ()))
         self._newest = max([self._newest, *map(_latest, runs)])
         going = self._going()
         asked = {run.id for run in (*changed, *going)}
@@ -139,14 +140,14 @@ class HostCampaignEvents:
                 self._finished_operations.add((operation.run_id, operation.operation))
                 yield operation.finished_at, operation
         for run in going:
-            yield from self._live(store, run.id)
+            yield from self._samples(store, run.id)
         for line in store.events(self.campaign_id):
-            which = line.at, line.run, line.text
-            if which not in self._lines:
-                self._lines.add(which)
+            key = line.at, line.run, line.text
+            if key not in self._lines:
+                self._lines.add(key)
                 yield line.at, Noted(line.message, line.level, line.at, line.run)
 
-    def _reported_of(self, run: RunRecord, taking_turns: Sequence[str]) -> Iterator[_Timed]:
+    def _run_events(self, run: RunRecord, taking_turns: Sequence[str]) -> Iterator[_Timed]:
         before, self._runs[run.id] = self._runs.get(run.id), run
         begun = run.started_at
         if begun is not None and (before is None or before.started_at != begun):
@@ -157,8 +158,8 @@ class HostCampaignEvents:
         if run.status.ended and run.finished_at is not None:
             yield run.finished_at, RunFinished.of(run, run.finished_at)
 
-    def _live(self, store: Store, run_id: int) -> Iterator[_Timed]:
-        """Samples of a run that is going on; its operations begin where they say so."""
+    def _samples(self, store: Store, run_id: int) -> Iterator[_Timed]:
+        """New samples of a running run, and the start of each operation that they name."""
         samples = store.samples(run_id, self._sampled.get(run_id, 0.0))
         if samples and run_id not in self._sampled:
             since = samples[-1].at - _SHOWN_SECONDS
@@ -192,7 +193,7 @@ def _latest(run: RunRecord) -> float:
 
 
 def _taking_turns(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
-    """The protections that each of some runs takes turns with, by run; none where it is alone."""
+    """The protections of the lockstep of each run, by run; none for a single run."""
     blocks: dict[Hashable, list[RunRecord]] = {}
     for run in going:
         blocks.setdefault(run.lockstep_key, []).append(run)

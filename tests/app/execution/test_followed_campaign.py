@@ -11,7 +11,7 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.evidence.gathering import gather_evidence
-from app.execution.following import HostCampaignEvents
+from app.execution.followed_campaign import HostCampaignEvents
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import (
@@ -76,7 +76,7 @@ def test_that_what_is_followed_is_what_the_campaign_tells_itself(
         except InputError:
             assert not seen, "the store was there already"
         time.sleep(0.4)  # between two looks
-        return following.over
+        return following.has_ended
 
     wait_until(looked)
     thread.join()

@@ -1,4 +1,4 @@
-"""`cipherbench compare` of several campaigns: a pivot table, or what changed since the first."""
+"""`cipherbench compare` with several campaigns: as a pivot table, or as changes since the first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.command_line.common.terminal import (
     print_text,
     show,
 )
-from app.command_line.fail_conditions import FailConditions, conclude, judge
+from app.command_line.fail_conditions import FailConditions, conclude, judge_costs
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class CompareOptions:
-    """How `compare` is asked to lay figures out; empty where nothing is said. `limit_ms` is the
-    99th percentile of latency that is to be held."""
+    """The options of `compare` on layout, as typed; empty if not given. `limit_ms` is the limit of
+    the 99th percentile of latency."""
 
     rows: str = ""
     columns: str = ""
@@ -42,15 +42,12 @@ class CompareOptions:
     limit_ms: float | None = None
 
     @property
-    def form(self) -> str:
+    def format(self) -> str:
         """csv or markdown; empty for a table."""
         return "csv" if self.as_csv else "markdown" if self.as_markdown else ""
 
-    def check_form(self, *, as_json: bool) -> None:
-        """What is printed has one form.
-
-        Raises: InputError where several are asked for
-        """
+    def check_format(self, *, as_json: bool) -> None:
+        """Raises: InputError if several output formats are given"""
         wanted = {"--csv": self.as_csv, "--markdown": self.as_markdown, "--json": as_json}
         given = [name for name, chosen in wanted.items() if chosen]
         if len(given) > 1:
@@ -63,12 +60,12 @@ class CompareOptions:
 
     @property
     def needs_layout(self) -> bool:
-        """Whether it asks for a layout that the plain command has not."""
-        return self.chooses or bool(self.form)
+        """Whether a pivot table is needed: figures are selected, or a format is given."""
+        return self.selects_figures or bool(self.format)
 
     @property
-    def chooses(self) -> bool:
-        """Whether it chooses what is shown, or shows it for other programs."""
+    def selects_figures(self) -> bool:
+        """Whether rows, columns or values are chosen, or CSV is written."""
         return any((self.rows, self.columns, self.hide, self.only, self.as_csv))
 
 
@@ -79,7 +76,7 @@ def compare_pivoted(
     store_url: str | None,
     as_json: bool,
 ) -> None:
-    """Campaigns and studies in rows and columns as they are asked for.
+    """Print campaigns and studies as a pivot table.
 
     Raises: InputError
     """
@@ -106,11 +103,11 @@ def compare_pivoted(
 
         print_json(pivot_json(gathered, table))
     else:
-        _show_table(gathered, table, options.form)
+        _show_table(gathered, table, options.format)
 
 
 def _campaign_ids(store: Store, campaigns: Sequence[str]) -> list[int]:
-    """The campaigns of these names, each once: two of the same have nothing to tell apart."""
+    """IDs of the campaigns of these names, each once."""
     return list(dict.fromkeys(store.find(each) for each in campaigns))
 
 
@@ -248,8 +245,8 @@ def compare_across(
     conditions: FailConditions,
     as_json: bool,
 ) -> int:
-    """What changed from the first of these campaigns to each other, or how hosts that measured one
-    plan stand beside each other; gives the exit code.
+    """Print what changed from the first campaign to each other, or compare the hosts that measured
+    one plan; returns the exit code.
 
     Raises: InputError
     """
@@ -261,7 +258,7 @@ def compare_across(
     with open_store(store_url, write=False) as store:
         snapshots = [store.snapshot(each) for each in _campaign_ids(store, campaigns)]
     gathered = gather(snapshots, measure=measure)
-    found = judge(gathered, conditions, "") if conditions else []
+    found = judge_costs(gathered, conditions, "") if conditions else []
     if not options.as_markdown:
         if gathered.by_machine and not conditions and not as_json:
             _show_table(gathered, build_pivot_table(gathered, default_layout(gathered)), "")
