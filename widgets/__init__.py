@@ -6,17 +6,17 @@ import builtins
 import sys
 from types import ModuleType
 
-import PySide6.QtCore  # noqa: F401 it puts its own import in the place of Python's
+import PySide6.QtCore  # noqa: F401 replaces Python's `__import__`
 
-# Theirs reads the source of every module that is loaded, and keeps it, to see whether it asks for
-# another spelling of Qt's names (`from __feature__ import`). None of ours does, and that took 70 ms
-# and 20 MB of a window.
+# PySide6's `__import__` reads and keeps the source of every module, to see whether it uses `from
+# __feature__ import` (another spelling of Qt's names). No module of ours does, and reading them
+# took 70 ms and 20 MB of a window: Python's own import is restored.
 builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
 
 
 def _leave_out_opengl() -> None:
-    """pyqtgraph loads Qt's bindings for OpenGL, with every function of each of its versions,
-    whether it is to draw with them or not; nothing here does."""
+    """Replace Qt's OpenGL bindings by empty modules: pyqtgraph loads all of them, and nothing here
+    draws with OpenGL."""
     drawing, showing = (ModuleType(f"PySide6.{name}") for name in ("QtOpenGL", "QtOpenGLWidgets"))
     showing.QOpenGLWidget = object  # type: ignore[attr-defined]
     for stand_in in (drawing, showing):

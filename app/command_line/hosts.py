@@ -85,11 +85,11 @@ def coordinator(
 def _prepare_store(url: str, hosts: Sequence[str]) -> int:
     from sqlalchemy import make_url
 
-    from app.hosts.queue_library import library
+    from app.hosts.queue_library import queue_library
     from app.hosts.shared_schema import prepare_store
     from app.hosts.store_login import address_of, store_login
 
-    library()
+    queue_library()
     login = store_login(url, prompt=ask_password if sys.stdin.isatty() else None)
     _print_passwords(prepare_store(login.text, hosts))
     address = make_url(address_of(login.text))
@@ -147,12 +147,12 @@ def host(name: str, store_url: str | None) -> int:
     port.
     """
     from app.hosts.host import Host
-    from app.hosts.queue_library import library
+    from app.hosts.queue_library import queue_library
     from app.hosts.store_login import store_login
 
     if store_url is None:
         raise click.UsageError("Name the coordinator's store with --store.")
-    library()
+    queue_library()
     login = store_login(store_url, name, ask_password if sys.stdin.isatty() else None)
     joined = Host(login, name, _print_share_event, _print_store_state)
     interruption.in_order(joined.end)

@@ -113,7 +113,7 @@ def compare(
         needs_layout=options.selects_figures or (len(named) > 1 and bool(baseline or studies))
     )
     needs_pivot = bool(options.needs_layout or (len(named) > 1 and (baseline or studies)))
-    check_single_campaign(required, unit=len(named) == 1 and (conditions or not needs_pivot))
+    check_single_campaign(required, one=len(named) == 1 and (conditions or not needs_pivot))
     if not named or (needs_pivot and not conditions):
         compare_pivoted(named, options, measure, store_url, as_json)
     elif len(named) > 1:

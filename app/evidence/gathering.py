@@ -76,7 +76,7 @@ class _Gathering:
         if cell.why:
             return (_unknown(cell, cell.why),)
         try:
-            name = self.runner.pool.place(cell)
+            name = self.runner.pool.server_for(cell)
             self.runner.pool.ensure(name, self.runner.apply_command)
             self.runner.pool.arrange(name, self._arrangement(cell))
             over = self._search(cell)
@@ -105,7 +105,7 @@ class _Gathering:
         return wanted
 
     def _search(self, cell: Cell) -> EvidenceResult | None:
-        server = self.runner.pool.servers[self.runner.pool.place(cell)]
+        server = self.runner.pool.servers[self.runner.pool.server_for(cell)]
         return _SearchSupervision(self.runner, cell, server).run_to_end()
 
     def _judged(self, trace: EvidenceFinding) -> EvidenceFinding:

@@ -91,7 +91,9 @@ class HostCampaignEvents:
         index = min(begun, default=len(events))
         fresh = {each.run_id for each in events if isinstance(each, RunStarted)}
         busy = {run.key for run in self._going() if run.id not in fresh}
-        cell_states = [each for each in self._progress_of_cells.news() if each.key not in busy]
+        cell_states = [
+            each for each in self._progress_of_cells.changed_cells() if each.key not in busy
+        ]
         return [*events[:index], *cell_states, *events[index:]]
 
     def _going(self) -> list[RunRecord]:

@@ -34,7 +34,7 @@ from workloads.contract import Case, Options, Setting
 from workloads.own.file_reading import parse_work
 from workloads.own.filling import Fill
 from workloads.own.model import WorkSpec
-from workloads.own.rewriting import statements_per_turn
+from workloads.own.rewriting import statements_of
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import Rewritten
 from workloads.own.table_generation import GeneratedTables
@@ -161,7 +161,7 @@ def timed_read(server: Server, database: str, made: GeneratedTables) -> Iterator
     """The loop of a worker over the plain read."""
     number = plain_read(made.work)
     operation = made.work.operation[number]
-    message: Rewritten = statements_per_turn(made.work, number, made.work.dialect, lookup.PLAIN)[0]
+    message: Rewritten = statements_of(made.work, number, made.work.dialect, lookup.PLAIN)[0]
     (bound,) = message.values
     values = [(each,) for each in made.drawn(operation, bound.parameter, _DRAWN)]
     with server.engine.driver.connect(server.endpoint, database) as session:

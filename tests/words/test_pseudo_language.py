@@ -86,7 +86,7 @@ def test_that_what_a_store_tells_is_reported_in_the_language_of_the_window(
     unable = Capabilities("18").why_not(CBC, "cbc")
     assert unable is not None
     stood = [ProbeInterval(0, 5, stopped=frozenset({"worker"})), ProbeInterval(5, 6)]
-    stalled = why_stalled(stood, Interference(), 0, 6, seen=True)
+    stalled = why_stalled(stood, Interference(), 0, 6, visible=True)
     seen = EvidenceFinding(
         NAME, CBC.name, SearchArea.FILES, SearchSubject.MARKER, "f", False, not_found_in(2, 9)
     )

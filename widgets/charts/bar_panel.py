@@ -1,4 +1,4 @@
-"""A panel of grouped bars: what it shows, as plain data, and where its bars stand."""
+"""A grouped bar chart: its data, the positions of its bars, and the widget that draws them."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ def place_bars(data: PanelData) -> Iterator[PlacedBar]:
             yield PlacedBar(series, name, left, left + width * 0.9, value)
 
 
-def top_of(panels: Sequence[PanelData]) -> float | None:
+def axis_maximum(panels: Sequence[PanelData]) -> float | None:
     """The upper end of an axis that holds all these panels; None if they have no values."""
     tops = [bar.value for data in panels for bar in place_bars(data)]
     return nice_ceiling(max(tops)) if tops else None
 
 
-def floor_of(panels: Sequence[PanelData]) -> float:
+def log_axis_minimum(panels: Sequence[PanelData]) -> float:
     """The lower end of a log axis: the decade below the smallest value."""
     values = [bar.value for data in panels for bar in place_bars(data) if bar.value > 0]
     return 10.0 ** math.floor(math.log10(min(values)) - 1e-9) if values else 1.0
@@ -119,7 +119,7 @@ class BarPanel(QWidget):
         return list(self._bars)
 
     def text_at(self, x: float) -> str:
-        """What hovering at a place says; empty beside the bars."""
+        """The tooltip of the bar at x; empty between bars."""
         bar = next((bar for bar in self._bars if bar.left <= x <= bar.right), None)
         if bar is None:
             return ""
@@ -164,11 +164,11 @@ class BarPanel(QWidget):
         self._canvas.x_axis.setTicks([list(enumerate(self._data.groups))])
         self._canvas.box.setXRange(-0.55, len(self._data.groups) - 0.45, padding=0)
         lowest, highest = self._limits
-        top = highest or top_of([self._data]) or 1.0
-        self._floor = (lowest or floor_of([self._data])) if log else 0.0
+        top = highest or axis_maximum([self._data]) or 1.0
+        self._floor = (lowest or log_axis_minimum([self._data])) if log else 0.0
         self._canvas.box.setYRange(self._scaled(self._floor), self._scaled(top), padding=0)
         names = [*self._canvas.y_axis.tickStrings([self._scaled(top)], 1, top / 5), "0,000"]
-        self._canvas.y_axis.reserve(self._canvas.y_axis.widest(names))
+        self._canvas.y_axis.reserve(self._canvas.y_axis.widest_label(names))
 
     def _draw_series(self, series: BarSeries, darkening: int) -> None:
         bars = [bar for bar in self._bars if bar.series is series]

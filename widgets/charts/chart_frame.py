@@ -1,4 +1,5 @@
-"""The surface that charts stand on, with the menu every chart has."""
+"""Base class of charts: a framed surface with a menu to copy and save its picture; and the head
+line of live charts."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ from widgets.saving.widget_pictures import (
     save_picture,
 )
 
-# The line above a live chart: title, unit, readings, and the way back to following.
+# The line above a live chart: title, unit, readings, and a button to follow the newest samples
+# again.
 
 _GAP = 16
 
@@ -43,7 +45,7 @@ _GAP = 16
 class ChartHead(QWidget):
     """Keeps its height whatever it shows, so that the plot below stands still."""
 
-    follow_asked = Signal()
+    follow_requested = Signal()
 
     def __init__(self, title: str, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +54,7 @@ class ChartHead(QWidget):
         heading.setFont(scaled_font(bold=True))
         self.legend = Legend(self)
         self._listed: dict[str, bool] = {}
-        """What the legend is to list at the next `settle`, or not, by key."""
+        """Legend entries to show or hide at the next `apply_scheduled`, by key."""
         self._second = ToneLabel("", "muted", self)
         self._second.setFont(number_font())
         self._linked = False
@@ -89,16 +91,17 @@ class ChartHead(QWidget):
             self._arrange()
         return super().event(event)
 
-    def list_soon(self, key: str, on: bool) -> bool:
-        """Have the legend list an entry, or hide it, at the next `settle`; whether that is new."""
-        if self._listed.get(key, self.legend.lists(key)) == on:
+    def schedule_listing(self, key: str, on: bool) -> bool:
+        """Show or hide a legend entry at the next `apply_scheduled`; returns whether that is a
+        change."""
+        if self._listed.get(key, self.legend.is_listed(key)) == on:
             return False
         self._listed[key] = on
         return True
 
-    def settle(self) -> None:
-        """Lay out what has changed now: when Qt gets round to it the plot below was painted, and is
-        once more."""
+    def apply_scheduled(self) -> None:
+        """Apply scheduled changes and lay out at once: later, Qt would paint the plot below
+        twice."""
         for key, on in self._listed.items():
             self.legend.set_listed(key, on)
         self._listed.clear()
@@ -119,14 +122,14 @@ class ChartHead(QWidget):
         self._rows.setSpacing(_GAP if in_line else 2)
 
     def show_second(self, text: str) -> None:
-        """Say which second the readings belong to; empty for the newest."""
+        """Show the time of the readings; empty for the newest."""
         self._second.setText(text)
 
     def show_following(self, following: bool) -> None:
-        """Offer the way back while the view is held."""
+        """Show the follow button while the view does not follow."""
         self._follow.setVisible(not following and not self._linked)
 
-    def leave_following(self) -> None:
+    def hide_follow_button(self) -> None:
         """Hide the button, since another chart on the time axis has it."""
         self._linked = True
         self._follow.hide()
@@ -140,13 +143,13 @@ class ChartHead(QWidget):
         button.setIcon(icon("follow"))
         button.setToolTip(self.tr("Follow the newest samples (F)"))
         button.setAccessibleName(self.tr("Follow"))
-        button.clicked.connect(self.follow_asked)
+        button.clicked.connect(self.follow_requested)
         only_on_screen(button)
         return button
 
 
 _CORNER = 7
-"""Pixels that its edge takes, rounded corners included."""
+"""Width of its edge in pixels, rounded corners included."""
 
 
 @full_screen_kind
@@ -157,8 +160,8 @@ class ChartFrame(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._caption = self._what = ""
-        self._paper: Callable[[str], bytes] | None = None
+        self._caption = self._file_subject = ""
+        self._renderer: Callable[[str], bytes] | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Chart"))
         self.setAccessibleDescription(self.tr("No figures yet"))
@@ -169,29 +172,29 @@ class ChartFrame(QWidget):
         self.addAction(self._copy)
         theme_signals().changed.connect(self._recolour)
 
-    def set_caption(self, caption: str, what: str = "") -> None:
-        """What its pictures are headed and named by: where the figures come from, and how many.
-        Files are named by what is shown, too: the chart's title unless another word is given."""
-        self._caption, self._what = caption, what
+    def set_caption(self, caption: str, subject: str = "") -> None:
+        """Set the caption of its pictures (source and number of figures). File names are made of it
+        and of `subject`, by default the chart's title."""
+        self._caption, self._file_subject = caption, subject
         self.setAccessibleDescription(caption)
 
-    def set_paper(self, draw: Callable[[str], bytes]) -> None:
-        """Have pictures drawn without the screen: `draw` gets the name of a format, png, svg or
-        pdf, and gives a file's content. It raises OSError for another one."""
-        self._paper = draw
+    def set_renderer(self, draw: Callable[[str], bytes]) -> None:
+        """Have pictures rendered by `draw` instead of from the widget: it takes a format (png, svg
+        or pdf) and returns the file's content. Raises OSError for another format."""
+        self._renderer = draw
 
     def save_picture(self, path: Path | str) -> None:
         """Save in light colours: SVG, PDF, or PNG at the chosen resolution. Raises OSError."""
-        if self._paper is not None:
-            put_in_place(Path(path), self._paper(Path(path).suffix[1:].lower()))
+        if self._renderer is not None:
+            put_in_place(Path(path), self._renderer(Path(path).suffix[1:].lower()))
             return
         with self._pictured():
             save_picture(self, path, self._caption)
 
     def copy_picture(self) -> None:
         """Put the picture on the clipboard."""
-        if self._paper is not None:
-            QGuiApplication.clipboard().setImage(QImage.fromData(self._paper("png")))
+        if self._renderer is not None:
+            QGuiApplication.clipboard().setImage(QImage.fromData(self._renderer("png")))
             return
         with self._pictured():
             copy_picture(self, self._caption)
@@ -251,7 +254,7 @@ class ChartFrame(QWidget):
     def picture_name(self) -> str:
         """A name for its picture's file: the caption, and what the chart shows."""
         title = (self.accessibleName() or self.tr("chart")).split(",")[0]
-        return file_name(self._caption, self._what or title, ending="png")
+        return file_name(self._caption, self._file_subject or title, ending="png")
 
     def _save_or_tell(self, path: Path) -> None:
         try:

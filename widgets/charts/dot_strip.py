@@ -1,4 +1,4 @@
-"""Values that come one after another, as dots along one axis: a row for each thing measured."""
+"""A dot plot (strip chart) that grows: one row for each quantity, one dot for each value."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, series_style, theme_signals, tone_color
 
 _ROW, _TALLEST_ROW, _AXIS, _GAP = 44, 110, 26, 12
-_RADIUS, _NEW = 4.5, 2.2
-_LANES = 5
+_RADIUS, _NEW_DOT_SCALE = 4.5, 2.2
+_LEVELS = 5
 _LANDING_MS = 450
-_ROOM = 0.12
+_AXIS_PADDING = 0.12
 
 
 class DotStrip(QWidget):
-    """The newest dot lands where it belongs; a tick marks the mean of each row."""
+    """Dots of successive values; the newest falls into place, a tick marks the mean of each row."""
 
     def __init__(self, unit: str = "", parent: QWidget | None = None) -> None:
         """`unit` follows the numbers of the axis."""
@@ -49,7 +49,7 @@ class DotStrip(QWidget):
         self.update()
 
     def add(self, key: str, value: float) -> None:
-        """Another value of a row."""
+        """Add a value to a row."""
         self._values[key].append(value)
         self._newest = key
         self._landing.stop()
@@ -57,7 +57,7 @@ class DotStrip(QWidget):
         self._describe()
 
     def values(self, key: str) -> Sequence[float]:
-        """Those of a row so far, in the order in which they came."""
+        """The values of a row, in order of arrival."""
         return tuple(self._values.get(key, ()))
 
     def sizeHint(self) -> QSize:
@@ -84,7 +84,7 @@ class DotStrip(QWidget):
 
     def _paint_axis(self, painter: QPainter, plot: QRectF, low: float, high: float) -> None:
         palette = current_palette()
-        for value in _places(low, high):
+        for value in _axis_ticks(low, high):
             x = plot.left() + plot.width() * (value - low) / (high - low)
             painter.setPen(QPen(QColor(palette.border if value else palette.text), 1.2))
             painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
@@ -99,13 +99,13 @@ class DotStrip(QWidget):
         landing = float(self._landing.currentValue() or 0.0)
         for at, value in enumerate(values):
             x = box.left() + box.width() * (value - low) / (high - low)
-            lane = (at % _LANES - (_LANES - 1) / 2) * (box.height() - 16) / _LANES
+            lane = (at % _LEVELS - (_LEVELS - 1) / 2) * (box.height() - 16) / _LEVELS
             y, radius = box.center().y() + lane, _RADIUS
             newest = key == self._newest and at == len(values) - 1
             if newest and self._landing.state() is QVariantAnimation.State.Running:
-                top = box.top() + _NEW * _RADIUS
+                top = box.top() + _NEW_DOT_SCALE * _RADIUS
                 y = top + (y - top) * landing
-                radius *= _NEW - (_NEW - 1) * landing
+                radius *= _NEW_DOT_SCALE - (_NEW_DOT_SCALE - 1) * landing
             painter.setPen(QPen(QColor(current_palette().surface), 1))
             painter.setBrush(colour)
             painter.drawEllipse(QPointF(x, y), radius, radius)
@@ -128,7 +128,7 @@ class DotStrip(QWidget):
     def _range(self) -> tuple[float, float]:
         known = [value for values in self._values.values() for value in values]
         low, high = min([0.0, *known]), max([10.0, *known])
-        room = _ROOM * (high - low)
+        room = _AXIS_PADDING * (high - low)
         return low - room, high + room
 
     def _describe(self) -> None:
@@ -140,7 +140,7 @@ class DotStrip(QWidget):
         self.setAccessibleDescription("; ".join(rows))
 
 
-def _places(low: float, high: float) -> Sequence[float]:
+def _axis_ticks(low: float, high: float) -> Sequence[float]:
     """Round values between the ends, six at most."""
     step = 1.0
     while (high - low) / step > 6:

@@ -1,4 +1,5 @@
-"""A chart that is drawn elsewhere, as SVG: sharp at any scale, read by pointer and by keyboard."""
+"""Shows a chart that was drawn as SVG elsewhere (`app/report/drawing`): zoomable, with tooltips,
+and readable by keyboard."""
 
 from __future__ import annotations
 
@@ -27,14 +28,15 @@ from widgets.layout.layouts import FlowLayout
 from widgets.look.names import plain_tip, shortened
 from widgets.look.theme import current_palette, drawing_scale, tone_color
 
-# An entry of a legend: a name behind a sample of what it stands for, which was drawn elsewhere.
+# A legend entry: a name after a sample of its mark, which is SVG, too.
 
 _MOST_LETTERS = 44
 _ENTRY_GAP = 4
 
 
-class Sample(Protocol):
-    """`svg` is so many units wide; `key` is the name in no language."""
+class LegendSample(Protocol):
+    """What a legend entry shows: `svg` is `width` units wide, `key` identifies it in any
+    language."""
 
     @property
     def key(self) -> str: ...
@@ -49,10 +51,11 @@ class Sample(Protocol):
     def svg(self) -> str: ...
 
 
-class SampleEntry(QAbstractButton):
-    """Pale while what it stands for is hidden; one that is no choice is a name alone."""
+class LegendButton(QAbstractButton):
+    """A legend entry as a button, pale while its marks are hidden; just a name if not
+    `choosable`."""
 
-    def __init__(self, sample: Sample, parent: QWidget, *, choosable: bool = True) -> None:
+    def __init__(self, sample: LegendSample, parent: QWidget, *, choosable: bool = True) -> None:
         super().__init__(parent)
         self.key = sample.key
         self._sample = QSvgRenderer(QByteArray(sample.svg.encode()), self)
@@ -91,20 +94,20 @@ class SampleEntry(QAbstractButton):
         return QRectF(3, (self.height() - size.height()) / 2, size.width(), size.height())
 
 
-_NEAR = 10.0
-"""Pixels around a mark within which it is pointed at."""
+_HOVER_RADIUS = 10.0
+"""A mark is pointed at within so many pixels."""
 _LEAST_WIDTH = 260.0
-_RING = 7.5
+_RING_RADIUS = 7.5
 _MARGIN, _GAP = 8, 8
 _LEAST_RANGE = 8.0
-"""Units that a range is wide at least."""
+"""A range chosen by dragging is at least so many units wide."""
 _ENLARGED = (3.0, 2.5, 2.25, 2.0, 1.75, 1.5)
-"""How many times as large as usual a chart is drawn that has the screen to itself."""
-_ZOOMING = (Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_0)
+"""Enlargements of a chart that fills the screen; the first that fits is taken."""
+_ZOOM_KEYS = (Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_0)
 
 
 class Mark(Protocol):
-    """Something that can be pointed at: where its middle is, and what is said of it."""
+    """Something that can be pointed at: its centre, and its tooltip."""
 
     @property
     def x(self) -> float: ...
@@ -117,7 +120,7 @@ class Mark(Protocol):
 
 
 class Zone(Protocol):
-    """Where a range of an axis can be chosen, that of graph `number`."""
+    """An area in which a range of the axis of graph `number` can be chosen by dragging."""
 
     @property
     def number(self) -> int: ...
@@ -139,8 +142,8 @@ class Zone(Protocol):
 
 
 class Strip(Protocol):
-    """SVG, in units of which a letter is twelve high; `marks` stand in the order of reading, where
-    they are in the whole picture. Neither is made before it is asked for."""
+    """A horizontal part of a picture, as SVG in units of which letters are 12 high. `marks` are in
+    reading order, in coordinates of the whole picture. Both are computed on first access."""
 
     @property
     def svg(self) -> str: ...
@@ -159,7 +162,7 @@ class Strip(Protocol):
 
 
 class Picture(Protocol):
-    """Strips below each other."""
+    """A picture made of strips, one below the other."""
 
     @property
     def width(self) -> float: ...
@@ -172,22 +175,22 @@ class Picture(Protocol):
 
 
 class DrawnChart(ChartFrame):
-    """A picture under a legend whose entries hide and show what they stand for."""
+    """A picture under a legend whose entries hide and show their marks."""
 
     hidden_changed = Signal()
     range_chosen = Signal(int, float, float)
-    """Of the axis of a graph: its number, and where the range begins and ends."""
-    whole_wanted = Signal(int)
-    """The number of a graph whose whole axis is to be seen."""
+    """A range of an axis was chosen: number of the graph, begin and end of the range."""
+    full_range_requested = Signal(int)
+    """The whole axis of a graph is to be shown again: its number."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._legend = FlowLayout(gap=12, line_gap=2)
-        self._entries: list[SampleEntry] = []
-        self._names: list[SampleEntry] = []
+        self._entries: list[LegendButton] = []
+        self._names: list[LegendButton] = []
         self.canvas = Canvas(self)
         self.canvas.range_chosen.connect(self.range_chosen)
-        self.canvas.whole_wanted.connect(self.whole_wanted)
+        self.canvas.full_range_requested.connect(self.full_range_requested)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, _MARGIN, 12, _MARGIN)
         column.setSpacing(_GAP)
@@ -195,16 +198,18 @@ class DrawnChart(ChartFrame):
         column.addWidget(self.canvas)
         column.addStretch(1)
 
-    def set_legend(self, entries: Sequence[Sample], names: Sequence[Sample] = ()) -> None:
-        """Show entries, and behind them names of what cannot be hidden; what is hidden stays so
-        where the entries are those of before."""
+    def set_legend(
+        self, entries: Sequence[LegendSample], names: Sequence[LegendSample] = ()
+    ) -> None:
+        """Show `entries`, then `names` that cannot be hidden. If the entries are the same as
+        before, hidden ones stay hidden."""
         hidden = self.hidden() if self.keys() == [each.key for each in entries] else frozenset()
         for gone in (*self._entries, *self._names):
             self._legend.removeWidget(gone)
             gone.hide()
             gone.deleteLater()
-        self._entries = [SampleEntry(each, self) for each in entries]
-        self._names = [SampleEntry(each, self, choosable=False) for each in names]
+        self._entries = [LegendButton(each, self) for each in entries]
+        self._names = [LegendButton(each, self, choosable=False) for each in names]
         for entry in self._entries:
             entry.setChecked(entry.key not in hidden)
             entry.toggled.connect(self.hidden_changed)
@@ -212,7 +217,7 @@ class DrawnChart(ChartFrame):
             self._legend.addWidget(each)
             each.show()
 
-    def entries(self) -> list[SampleEntry]:
+    def entries(self) -> list[LegendButton]:
         return list(self._entries)
 
     def names(self) -> list[str]:
@@ -228,17 +233,18 @@ class DrawnChart(ChartFrame):
         return frozenset(each.key for each in self._entries if not each.isChecked())
 
     def set_picture(self, draw: Callable[[float], Picture]) -> None:
-        """Show what `draw` gives for a width in its units, again for each width."""
+        """Show the picture that `draw` returns for a width (in its units); called again for each
+        width."""
         self.canvas.set_picture(draw)
 
     def scale_to(self, size: QSize) -> None:
-        """Be drawn as large as has room in so many pixels, or larger than usual and be scrolled; an
-        empty size: as usual. Its width is what it has by then."""
+        """Enlarge to fill `size` (pixels), beyond it with scrolling; an empty size: as usual. The
+        width is the widget's at the time."""
         legend = self._legend.heightForWidth(self.width()) + 2 * _MARGIN + _GAP
         self.canvas.enlarge(0 if size.isEmpty() else max(1, size.height() - legend))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        marks, at = self.canvas.marks(), self.canvas.read_at
+        marks, at = self.canvas.marks(), self.canvas.marked
         places = {
             Qt.Key.Key_Right: 0 if at is None else at + 1,
             Qt.Key.Key_Left: -1 if at is None else at - 1,
@@ -251,13 +257,13 @@ class DrawnChart(ChartFrame):
         if place is None or not marks or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
             return
-        self._read(place % len(marks))
+        self._announce(place % len(marks))
 
     def _zoom(self, key: Qt.Key) -> bool:
-        """Half the axis around the mark that is read, or all of it; whether that was asked for."""
-        at = self.canvas.read_at
-        zone = self.canvas.zone_at(QPointF(self.canvas.place_of(at))) if at is not None else None
-        if at is None or zone is None or key not in _ZOOMING:
+        """Zoom the axis around the marked mark, or out; returns whether the key was a zoom key."""
+        at = self.canvas.marked
+        zone = self.canvas.zone_at(QPointF(self.canvas.point_of(at))) if at is not None else None
+        if at is None or zone is None or key not in _ZOOM_KEYS:
             return False
         mark = self.canvas.marks()[at]
         text = mark.text()
@@ -267,20 +273,20 @@ class DrawnChart(ChartFrame):
             ends = (zone.value_at(middle - quarter), zone.value_at(middle + quarter))
             self.range_chosen.emit(zone.number, *ends)
         else:
-            self.whole_wanted.emit(zone.number)
+            self.full_range_requested.emit(zone.number)
         alike = (n for n, each in enumerate(self.canvas.marks()) if each.text() == text)
-        self.canvas.read(next(alike, None))
+        self.canvas.mark(next(alike, None))
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self.canvas.read(None)
+        self.canvas.mark(None)
 
-    def _read(self, at: int) -> None:
-        """Say a mark, and have it in sight."""
+    def _announce(self, at: int) -> None:
+        """Announce a mark to screen readers, with its tooltip, and scroll to it."""
         text = self.canvas.marks()[at].text()
-        self.canvas.read(at)
-        place = self.canvas.place_of(at)
+        self.canvas.mark(at)
+        place = self.canvas.point_of(at)
         self._scroll_to(place)
         QToolTip.showText(self.canvas.mapToGlobal(place), plain_tip(text), self.canvas)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
@@ -296,34 +302,34 @@ class DrawnChart(ChartFrame):
 
 
 _WIDEST_BAR = 40
-"""Pixels, with the distance that a style keeps from it."""
+"""Width of a scroll bar at most, with its distance, in pixels."""
 
 
 class Canvas(QWidget):
     """The picture, laid out anew for each width."""
 
     range_chosen = Signal(int, float, float)
-    whole_wanted = Signal(int)
+    full_range_requested = Signal(int)
 
     redrawn = Signal()
-    """There is another picture, or the same for another width."""
+    """The picture was drawn anew, or for another width."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.read_at: int | None = None
+        self.marked: int | None = None
         self._draw: Callable[[float], Picture] | None = None
         self._picture: Picture | None = None
         self._renderers: dict[int, QSvgRenderer] = {}
-        self._scale = self._larger = 1.0
+        self._scale = self._enlargement = 1.0
         self._width_before = 0
         self._dragged: tuple[Zone, float, float] | None = None
-        """A zone, and from where to where a range of it is chosen."""
+        """The zone that is dragged in, and the x of both ends of the range."""
         self.setMouseTracking(True)
         self.setMinimumWidth(round(_LEAST_WIDTH))
 
     def set_picture(self, draw: Callable[[float], Picture]) -> None:
         """Draw from now on what `draw` gives."""
-        self._draw, self.read_at, self._dragged = draw, None, None
+        self._draw, self.marked, self._dragged = draw, None, None
         self._lay_out()
 
     @property
@@ -331,12 +337,12 @@ class Canvas(QWidget):
         return self._picture
 
     def enlarge(self, height: int) -> None:
-        """Draw as large as fits into so many pixels, and at least half as large again; 0: letters
-        are as large as the program's."""
-        self._larger = 1.0
+        """Enlarge to fill a height in pixels, at least 1.5 times; 0: as large as the program's
+        letters."""
+        self._enlargement = 1.0
         if self._draw is not None and height > 0:
             fitting = (each for each in _ENLARGED if self._height_at(each) <= height)
-            self._larger = next(fitting, _ENLARGED[-1])
+            self._enlargement = next(fitting, _ENLARGED[-1])
         self._lay_out()
 
     def _height_at(self, larger: float) -> float:
@@ -348,15 +354,15 @@ class Canvas(QWidget):
         """What can be pointed at."""
         return [mark for each in self._strips() for mark in each.marks]
 
-    def place_of(self, at: int) -> QPoint:
-        """Where a mark stands, in pixels."""
+    def point_of(self, at: int) -> QPoint:
+        """The centre of a mark, in pixels."""
         mark = self.marks()[at]
         return (QPointF(mark.x, mark.y) * self._scale).toPoint()
 
     def text_at(self, position: QPointF) -> str:
-        """What pointing at a place in pixels says; empty beside all marks."""
+        """The tooltip at a position in pixels; empty away from marks."""
         x, y = position.x() / self._scale, position.y() / self._scale
-        reach = _NEAR / self._scale
+        reach = _HOVER_RADIUS / self._scale
         marks = [mark for each in self._strips(y - reach, y + reach) for mark in each.marks]
         near = min(marks, key=lambda each: math.hypot(each.x - x, each.y - y), default=None)
         if near is None or math.hypot(near.x - x, near.y - y) > reach:
@@ -369,14 +375,14 @@ class Canvas(QWidget):
         inside = (z for z in zones if z.left <= x <= z.right and z.top <= y <= z.bottom)
         return next(inside, None)
 
-    def read(self, at: int | None) -> None:
-        """Have a ring around a mark, or none."""
-        self.read_at = at
+    def mark(self, at: int | None) -> None:
+        """Draw a ring around a mark; None: no ring."""
+        self.marked = at
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A wider picture may be taller: it calls for a scroll bar, whose width makes it shorter,
-        so that the bar goes again, without an end. What such a bar gives back is left empty."""
+        """Redraw for another width, but not for the width of a scroll bar that disappears: a wider
+        picture may be taller and need the bar again, endlessly."""
         super().resizeEvent(event)
         width, last = event.size().width(), event.oldSize().width()
         if width == last:
@@ -401,13 +407,13 @@ class Canvas(QWidget):
             tint = QColor(current_palette().accent)
             tint.setAlphaF(0.15)
             painter.fillRect(QRectF(first, zone.top, last - first, zone.bottom - zone.top), tint)
-        if self.read_at is not None:
-            mark = self.marks()[self.read_at]
+        if self.marked is not None:
+            mark = self.marks()[self.marked]
             painter.setPen(QPen(QColor(current_palette().accent), 2))
-            painter.drawEllipse(QPointF(mark.x, mark.y), _RING, _RING)
+            painter.drawEllipse(QPointF(mark.x, mark.y), _RING_RADIUS, _RING_RADIUS)
 
     def _strips(self, top: float = -math.inf, bottom: float = math.inf) -> Iterator[Strip]:
-        """Those that reach between two heights, in units."""
+        """Strips that overlap a range of heights, in units."""
         for each in self._picture.strips if self._picture else ():
             if each.top <= bottom and each.top + each.height >= top:
                 yield each
@@ -432,7 +438,7 @@ class Canvas(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if (zone := self.zone_at(event.position())) is not None:
-            self.whole_wanted.emit(zone.number)
+            self.full_range_requested.emit(zone.number)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._dragged is not None:
@@ -449,7 +455,7 @@ class Canvas(QWidget):
     def _lay_out(self) -> None:
         if self._draw is None:
             return
-        self._scale = drawing_scale() * self._larger
+        self._scale = drawing_scale() * self._enlargement
         room = max(_LEAST_WIDTH, self.width() / self._scale)
         self._picture = self._draw(room)
         if self._picture.width > room:  # it needs more, and is drawn smaller

@@ -1,4 +1,5 @@
-"""A legend that stands above the data and reads out values in tabular figures."""
+"""Legends of charts: series with their current values (`Legend`), and phases of shaded time
+(`BandLegend`)."""
 
 from __future__ import annotations
 
@@ -22,10 +23,10 @@ from widgets.look.theme import (
 )
 from widgets.look.tokens import Line
 
-# One line that tells which colour of shaded time is which phase.
+# A legend in one line for the phases of a campaign, which charts show as shaded bands of time.
 
-_BAND_MARK, _GAP, _BETWEEN = 12, 5, 14
-_OPAQUE = 0.35
+_BAND_MARK_PX, _GAP, _ENTRY_GAP = 12, 5, 14
+_BAND_OPACITY = 0.35
 
 
 def band_hue(palette: Palette, number: int) -> QColor:
@@ -60,23 +61,23 @@ class BandLegend(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())
 
-    def placed(self) -> Iterator[tuple[str, QRect, QRect]]:
-        """Each phase that has room, with where its mark and its name stand."""
+    def label_positions(self) -> Iterator[tuple[str, QRect, QRect]]:
+        """(label, area of the mark, area of the label) of each phase that has room."""
         metrics, left = self.fontMetrics(), 2
         for label in self._labels:
             width = metrics.horizontalAdvance(label)
-            if left + _BAND_MARK + _GAP + width > self.width():
+            if left + _BAND_MARK_PX + _GAP + width > self.width():
                 return
-            mark = QRect(left, (self.height() - _BAND_MARK) // 2, _BAND_MARK, _BAND_MARK)
+            mark = QRect(left, (self.height() - _BAND_MARK_PX) // 2, _BAND_MARK_PX, _BAND_MARK_PX)
             yield label, mark, QRect(mark.right() + _GAP, 0, width + 1, self.height())
-            left += _BAND_MARK + _GAP + width + _BETWEEN
+            left += _BAND_MARK_PX + _GAP + width + _ENTRY_GAP
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, palette = QPainter(self), current_palette()
         painter.setPen(QColor(palette.muted))
-        for number, (label, mark, words) in enumerate(self.placed()):
+        for number, (label, mark, words) in enumerate(self.label_positions()):
             hue = band_hue(palette, number)
-            hue.setAlphaF(_OPAQUE)
+            hue.setAlphaF(_BAND_OPACITY)
             painter.fillRect(mark, hue)
             painter.drawRect(mark.adjusted(0, 0, -1, -1))
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, label)
@@ -89,17 +90,16 @@ _MOST_LETTERS = 44
 
 
 class Legend(QWidget):
-    """Entries in a line that wraps; an entry can be clicked to hide and show its series.
+    """Entries in lines that wrap; a click on an entry hides or shows its series.
 
-    It keeps the lines that it had: where it got lower, all charts of a page would be drawn anew at
-    once.
+    It never gets lower again until `reset`: otherwise all charts of a page would be redrawn.
     """
 
     toggled = Signal(str, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._flow = FlowLayout(self, gap=16, line_gap=2, keeps=True)
+        self._flow = FlowLayout(self, gap=16, line_gap=2, keeps_height=True)
         self._entries: dict[str, LegendEntry] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -114,21 +114,21 @@ class Legend(QWidget):
         *,
         listed: bool = True,
     ) -> None:
-        """Add an entry at the end. One that is not `listed` appears with `set_listed`: each that is
-        shown has all of the window laid out."""
+        """Add an entry at the end; one that is not `listed` is hidden until `set_listed`, as each
+        visible one causes a layout of the whole window."""
         entry = LegendEntry(label, colour_key, line, self)
         entry.toggled.connect(lambda on: self.toggled.emit(key, on))
         self._entries[key] = entry
         self._flow.addWidget(entry)
         entry.setVisible(listed)
 
-    def expect(self, labels: Iterable[str], most_lines: int) -> None:
-        """Take the lines that entries with these names would need, but no more than so many, until
-        `reset`: then all below stands still when they come."""
+    def reserve_lines(self, labels: Iterable[str], most_lines: int) -> None:
+        """Reserve the lines that entries with these names will need, at most `most_lines`, until
+        `reset`, so that what is below does not move when they are added."""
         metrics = self.fontMetrics()
         words = (shortened_lines(label, _MOST_LETTERS) for label in labels)
         widths = [_width(metrics, each) for each in words]
-        self._flow.expect(widths, _height(metrics), most_lines)
+        self._flow.reserve_lines(widths, _height(metrics), most_lines)
 
     def set_value(self, key: str, text: str) -> None:
         """Show a value after an entry's name; the entry never gets narrower again."""
@@ -146,7 +146,7 @@ class Legend(QWidget):
         """Show an entry in the legend, or hide it for now."""
         self._entries[key].setVisible(on)
 
-    def lists(self, key: str) -> bool:
+    def is_listed(self, key: str) -> bool:
         """Whether an entry is shown."""
         return not self._entries[key].isHidden()
 
@@ -195,7 +195,7 @@ class LegendEntry(QAbstractButton):
         theme_signals().changed.connect(self.update)
 
     def set_terse(self, terse: bool) -> None:
-        """Without words; they stay in the tooltip."""
+        """Hide the name, which stays in the tooltip."""
         self._words = "" if terse else self.text()
         self.setToolTip(plain_tip(self.accessibleName()) if terse else self.toolTip())
         self.updateGeometry()

@@ -1,4 +1,4 @@
-"""The bare plot that all charts draw on: our axes, a quiet grid, no menu of its own."""
+"""The pyqtgraph plot that all charts draw on: own number axes, a light grid, no menu."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from widgets.look.theme import Palette, current_palette, number_font
 
 # Axes with steady steps of 1, 2 or 5 × 10ⁿ and thousands separated.
 
-_SPILL = 24
-_ROOM = {"left": 30.0, "bottom": 70.0}
+_LABEL_OVERHANG = 24
+_PX_PER_TICK = {"left": 30.0, "bottom": 70.0}
 _NOTHING: tuple[None, list[Any], list[Any]] = None, [], []
 """What is drawn of an axis without length."""
 
@@ -37,8 +37,8 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
 
     def __init__(self, orientation: str, suffix: str = "") -> None:
         self.picture: Any
-        self._extent: QRectF | None = None
-        """Its bounds, until its own place or its view's is another one."""
+        self._bounds: QRectF | None = None
+        """Cached bounding rectangle; None after it or its view was moved."""
         super().__init__(orientation, maxTickLength=0)
         self.setFlag(self.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._log = False
@@ -57,42 +57,43 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
         self.setPen(QPen(QColor(palette.border)))
 
     @staticmethod
-    def widest(labels: Iterable[str]) -> str:
-        """That which takes the most room as a label, empty of none."""
+    def widest_label(labels: Iterable[str]) -> str:
+        """The label that is drawn widest; empty without labels."""
         return max(labels, key=QFontMetrics(number_font(0.9)).horizontalAdvance, default="")
 
-    def reserve(self, widest: str) -> None:
-        """Keep a fixed room for labels as wide as `widest`, so that stacked charts line up."""
+    def reserve(self, widest_label: str) -> None:
+        """Keep a fixed room for labels as wide as `widest_label`, so that stacked charts line
+        up."""
         metrics = QFontMetrics(number_font(0.9))
         if self.orientation == "left":
-            self.setWidth(metrics.horizontalAdvance(widest) + 12)
+            self.setWidth(metrics.horizontalAdvance(widest_label) + 12)
         else:
-            self.setHeight(metrics.height() * (widest.count("\n") + 1) + 8)
+            self.setHeight(metrics.height() * (widest_label.count("\n") + 1) + 8)
 
     def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:
-        self._extent = None
+        self._bounds = None
         super().resizeEvent(event)
 
     def linkedViewChanged(self, view: Any, newRange: Any = None) -> None:
-        self._extent = None
+        self._bounds = None
         super().linkedViewChanged(view, newRange)
 
     def boundingRect(self) -> QRectF:
         """Leave room for the outermost labels, which stand half outside the plot."""
-        if self._extent is None:
+        if self._bounds is None:
             across = self.orientation == "left"
-            spill_x, spill_y = (0, _SPILL) if across else (_SPILL, 0)
+            spill_x, spill_y = (0, _LABEL_OVERHANG) if across else (_LABEL_OVERHANG, 0)
             whole = QRectF(super().boundingRect())
-            self._extent = whole.adjusted(-spill_x, -spill_y, spill_x, spill_y)
-        return self._extent
+            self._bounds = whole.adjusted(-spill_x, -spill_y, spill_x, spill_y)
+        return self._bounds
 
     def paint(
         self, p: QPainter, opt: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """As pyqtgraph does, but for the `QPicture` that it plays, a sixth of a frame, and for
-        labels outside what is painted: most frames paint the plot alone."""
+        """As pyqtgraph does, without its `QPicture` (a sixth of a frame), and without labels
+        outside the painted area: most frames only paint the plot."""
         if self.picture is None:
-            self.picture = _Drawn(*(self.generateDrawSpecs(p) or _NOTHING))
+            self.picture = _AxisDrawing(*(self.generateDrawSpecs(p) or _NOTHING))
         self.picture.lines(p)
         if self.picture.labelled.intersects(opt.exposedRect):
             p.setFont(self.style["tickFont"])
@@ -106,7 +107,7 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
         if self._log:
             return [(None, log_ticks(minVal, maxVal))]
         low, high = sorted((minVal, maxVal))
-        step = tick_step(high - low, size / _ROOM[self.orientation])
+        step = tick_step(high - low, size / _PX_PER_TICK[self.orientation])
         first, last = math.ceil(low / step), math.floor(high / step)
         return [(step, [number * step for number in range(first, last + 1)])]
 
@@ -117,8 +118,8 @@ class NumberAxis(pg.AxisItem):  # type: ignore[misc]
         return [format_number(value, decimals) + self._suffix for value in values]
 
 
-class _Drawn:
-    """What stands on an axis: its lines by their pens, and its labels."""
+class _AxisDrawing:
+    """The prepared drawing of an axis: lines by pen, and labels."""
 
     def __init__(
         self,
@@ -192,7 +193,8 @@ class PlotCanvas(pg.GraphicsView):  # type: ignore[misc]
             axis.recolour(palette)
 
     def prepare(self) -> None:
-        """Do now what pyqtgraph does when it paints: moved only then, all is painted once more."""
+        """Update positions now; pyqtgraph would do so when it paints, and then paint everything
+        twice."""
         self.sceneObj.prepareForPaint()
 
     def x_at(self, position: QPointF) -> float | None:

@@ -1,4 +1,5 @@
-"""Growing storage for one live series: constant cost per sample, no copies when read."""
+"""The data of live charts: growing arrays of samples (`SeriesBuffer`), and shaded bands of time
+(`BandItem`)."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 from widgets.charts.legend import band_hue
 from widgets.look.theme import Palette, current_palette, scaled_font
 
-# Shaded stretches of time behind a chart, drawn by one item however many there are.
+# Bands of time (phases) that are shaded behind a chart, drawn by one graphics item.
 
 MOST_BANDS = 400
-STRIP = 16
+BAND_LABEL_PX = 16
 
 
 @dataclass
@@ -39,21 +40,21 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
         super().__init__()
         self._bands: deque[Band] = deque(maxlen=MOST_BANDS)
         self._hues: dict[str, int] = {}
-        self._looks: dict[str, _Look] = {}
-        self._looks_of: tuple[Palette, QFont] | None = None
-        """How each label is drawn with this palette and font: found anew for each band of each
-        frame it took the most of one."""
+        self._styles: dict[str, _BandStyle] = {}
+        self._styled_for: tuple[Palette, QFont] | None = None
+        """Palette and font of the cached styles: computing them for each band took most of a
+        frame."""
         self._newest = 0.0
         self.setZValue(-100)
 
     @property
     def bands(self) -> list[Band]:
-        """The bands that are kept, oldest first."""
+        """The newest `MOST_BANDS` bands, oldest first."""
         return list(self._bands)
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Those of all bands since it was made, in the order of their colours."""
+        """Labels of all bands there ever were, in the order of their colours."""
         return tuple(self._hues)
 
     def begin(self, label: str, x: float) -> None:
@@ -94,7 +95,7 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
         palette, font = current_palette(), scaled_font(0.85)
         painter.setFont(font)
         painter.setPen(QColor(palette.text))
-        self._know_looks(palette, font)
+        self._update_styles(palette, font)
         first, last, most, height = view.left(), view.right(), pixels.width(), pixels.height()
         for band in reversed(self._bands):
             end = max(self._newest, band.start) if band.end is None else band.end
@@ -103,24 +104,24 @@ class BandItem(pg.GraphicsObject):  # type: ignore[misc]
             if band.start <= last:
                 left = max(0.0, (band.start - first) * scale)
                 width = min(most, (end - first) * scale) - left
-                look = self._looks[band.label]
+                look = self._styles[band.label]
                 painter.fillRect(QRectF(left, 0.0, width, height), look.ground)
-                painter.fillRect(QRectF(left, 0.0, max(1.0, width - 1), STRIP), look.strip)
+                painter.fillRect(QRectF(left, 0.0, max(1.0, width - 1), BAND_LABEL_PX), look.strip)
                 if words := look.words(width - 7):
-                    place = QRectF(left + 4, 0.0, width - 7, STRIP)
+                    place = QRectF(left + 4, 0.0, width - 7, BAND_LABEL_PX)
                     painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, words)
         painter.restore()
 
-    def _know_looks(self, palette: Palette, font: QFont) -> None:
-        if self._looks_of != (palette, font):
-            self._looks_of = palette, font
-            self._looks.clear()
-        for label in self._hues.keys() - self._looks.keys():
+    def _update_styles(self, palette: Palette, font: QFont) -> None:
+        if self._styled_for != (palette, font):
+            self._styled_for = palette, font
+            self._styles.clear()
+        for label in self._hues.keys() - self._styles.keys():
             hue = band_hue(palette, self._hues[label])
-            self._looks[label] = _Look(label, hue, QFontMetrics(font))
+            self._styles[label] = _BandStyle(label, hue, QFontMetrics(font))
 
 
-class _Look:
+class _BandStyle:
     """How the bands of one label are drawn."""
 
     def __init__(self, label: str, hue: QColor, metrics: QFontMetrics) -> None:
@@ -208,11 +209,11 @@ class SeriesBuffer:
     def thinned(
         self, low: float, high: float, most: int, *, beyond: int = 1, positive: bool = False
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """x and y that draw as the samples from `low` to `high` do, and `beyond` so many on either
-        side: where there are more than `most`, the smallest and the largest of every so many.
+        """The samples from `low` to `high`, with `beyond` more on either side, downsampled for
+        drawing: of more than `most`, only the smallest and largest y of each group.
 
-        Both of shape (m,), m at most 2 × `most`. Every so many are the same samples in each frame,
-        so that a line that moves on does not flicker. `positive` takes no y up to 0.
+        Returns x and y, both of shape (m,), m at most 2 × `most`. Groups are the same in each
+        frame, so that a scrolling line does not flicker. `positive`: y up to 0 becomes NaN.
         """
         first = max(0, int(np.searchsorted(self.x, low)) - beyond)
         last = min(self._size, int(np.searchsorted(self.x, high, "right")) + beyond)

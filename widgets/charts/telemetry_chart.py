@@ -16,21 +16,21 @@ from PySide6.QtWidgets import QMenu, QStyleOptionGraphicsItem, QVBoxLayout, QWid
 from widgets.charts.chart_frame import ChartFrame, ChartHead
 from widgets.charts.draw_queue import DrawQueue
 from widgets.charts.plot_canvas import PlotCanvas
-from widgets.charts.series_buffer import STRIP, BandItem, SeriesBuffer, Values
+from widgets.charts.series_buffer import BAND_LABEL_PX, BandItem, SeriesBuffer, Values
 from widgets.look.numbers import format_number, format_significant, nice_ceiling
 from widgets.look.theme import current_palette, series_pen, series_style
 from widgets.look.tokens import Line
 
-# The one time axis that several live charts share: what is in view, followed or held.
+# The time axis that several live charts share: the visible range, which follows or stays.
 
-_FIRST_SPANS = (10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0)
+_GROWING_SPANS_S = (10.0, 20.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0)
 
 
 class TimeAxis(QObject):
-    """Decides which seconds are in view; charts only show what it says.
+    """The visible range of seconds, shared by linked charts.
 
-    Following shows the newest `window` seconds; before so many have passed, the span grows in
-    steps so that the picture stands still. Held shows what the user chose.
+    While following it is the newest `window` seconds; at first it grows in steps, so that the
+    picture rarely moves. Otherwise it stays as the user chose it.
     """
 
     view_changed = Signal()
@@ -42,10 +42,10 @@ class TimeAxis(QObject):
         self._window = window
         self._latest = 0.0
         self._following = True
-        self._view = (0.0, min(_FIRST_SPANS[0], window))
+        self._view = (0.0, min(_GROWING_SPANS_S[0], window))
         self._pointer: float | None = None
-        self.turns = DrawQueue(self)
-        """In which the charts of this axis draw."""
+        self.draw_queue = DrawQueue(self)
+        """The queue in which the charts of this axis draw."""
 
     @property
     def view(self) -> tuple[float, float]:
@@ -67,7 +67,7 @@ class TimeAxis(QObject):
         """The second under the pointer, shared by all linked charts."""
         return self._pointer
 
-    def note(self, second: float) -> None:
+    def extend_to(self, second: float) -> None:
         """Remember that samples reach to this second; shown at the next `advance`."""
         self._latest = max(self._latest, second)
 
@@ -110,7 +110,7 @@ class TimeAxis(QObject):
     def _newest(self) -> tuple[float, float]:
         if self._latest >= self._window:
             return self._latest - self._window, self._latest
-        spans = (span for span in _FIRST_SPANS if span >= self._latest)
+        spans = (span for span in _GROWING_SPANS_S if span >= self._latest)
         return 0.0, min(next(spans, self._window), self._window)
 
     def _show(self, first: float, last: float) -> None:
@@ -124,12 +124,9 @@ class TimeAxis(QObject):
             self.following_changed.emit(following)
 
 
-# The line of one live series, drawn with as little work as may be.
-
-
 class LiveCurve(pg.PlotCurveItem):  # type: ignore[misc]
-    """A plain line as large as the view: what pyqtgraph does to find the extent of its samples, for
-    each change of either axis, took a fifth of a frame."""
+    """The line of a live series. Its bounds are the view's: computing those of its samples at each
+    change of an axis, as pyqtgraph does, took a fifth of a frame."""
 
     def __init__(self) -> None:
         super().__init__(antialias=False, connect="finite")
@@ -149,17 +146,17 @@ class LiveCurve(pg.PlotCurveItem):  # type: ignore[misc]
         p.drawPath(self.getPath())
 
 
-_POINTS_A_PIXEL = 2
+_POINTS_PER_PIXEL = 2
 _PICTURE_SCALE = 4
 """Pictures have more pixels than the screen."""
 
 
 class LiveSeries:
-    """Samples that are drawn when asked to, thinned to their peaks and cut to the view.
+    """A series: samples, and their line, downsampled to peaks and clipped to the view.
 
-    We thin them ourselves: pyqtgraph's `PlotDataItem` does it anew whenever either axis moves,
-    twice a frame, and to ten points a pixel. Width 1 without smoothing, since Qt draws only the
-    thinnest lines on its quick path: width 2 takes four times as long.
+    Downsampling is our own: pyqtgraph's `PlotDataItem` repeats it whenever an axis moves, twice a
+    frame, to ten points a pixel. Lines are 1 px wide without antialiasing, Qt's fast path: 2 px
+    take four times as long.
     """
 
     def __init__(self, colour_key: str, line: Line, *, logarithmic: bool = False) -> None:
@@ -169,9 +166,9 @@ class LiveSeries:
         self._line = line
         self._log = logarithmic
         self.on = True
-        """Whether it is to be seen; `draw` shows its curve only where there is a line in view."""
-        self._shown: tuple[float, float, int, int] | None = None
-        """What is drawn: first and last second, most points, and how many samples there were."""
+        """Whether the series is shown (its curve is hidden anyway without two samples in view)."""
+        self._drawn_state: tuple[float, float, int, int] | None = None
+        """What is drawn now: first and last second, most points, number of samples."""
 
     def extend(self, xs: Values, ys: Values) -> None:
         """Add samples of shape (k,) without drawing them."""
@@ -180,34 +177,34 @@ class LiveSeries:
     def clear(self) -> None:
         """Forget all samples."""
         self.buffer = SeriesBuffer()
-        self._shown = None
+        self._drawn_state = None
 
     def draw(self, first: float, last: float, pixels: int) -> None:
         """Show the samples from `first` to `last` on so many pixels across."""
-        wanted = first, last, _POINTS_A_PIXEL * pixels, len(self.buffer)
-        if wanted != self._shown:
-            self._shown = wanted
+        wanted = first, last, _POINTS_PER_PIXEL * pixels, len(self.buffer)
+        if wanted != self._drawn_state:
+            self._drawn_state = wanted
             xs, ys = self.buffer.thinned(*wanted[:3], positive=self._log)
             self.curve.setVisible(self.on and len(xs) > 1)
             if self.curve.isVisible():
-                self.curve.setData(xs, self._drawn(ys), antialias=False)
+                self.curve.setData(xs, self._axis_values(ys), antialias=False)
 
     def draw_for_picture(self, first: float, last: float, pixels: int) -> None:
         """Show no sample before `first` or after `last`, smoothed, until the next `draw`."""
-        most = _POINTS_A_PIXEL * _PICTURE_SCALE * pixels
+        most = _POINTS_PER_PIXEL * _PICTURE_SCALE * pixels
         xs, ys = self.buffer.thinned(first, last, most, beyond=0, positive=self._log)
         self.curve.setVisible(self.on)
-        self.curve.setData(xs, self._drawn(ys), antialias=True)
-        self._shown = None
+        self.curve.setData(xs, self._axis_values(ys), antialias=True)
+        self._drawn_state = None
 
-    def _drawn(self, ys: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Where values of shape (k,) stand on the axis."""
+    def _axis_values(self, ys: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values of shape (k,) in axis coordinates."""
         return np.log10(ys) if self._log else ys
 
     def show(self, on: bool) -> None:
-        """Have it be seen from the next `draw` on, or not."""
+        """Show or hide it from the next `draw` on."""
         self.on = on
-        self._shown = None
+        self._drawn_state = None
 
     def recolour(self, width: float) -> None:
         """Take over the colours of the palette in force; `width` in pixels."""
@@ -216,8 +213,8 @@ class LiveSeries:
 
 
 _FRAME_MS = 100
-_SCREEN_LINE = 1.0
-_PICTURE_LINE = 1.5
+_SCREEN_LINE_PX = 1.0
+_PICTURE_LINE_PX = 1.5
 _PAN = {Qt.Key.Key_Left: -0.1, Qt.Key.Key_Right: 0.1}
 _ZOOM = {Qt.Key.Key_Plus: 0.8, Qt.Key.Key_Equal: 0.8, Qt.Key.Key_Minus: 1.25}
 
@@ -241,44 +238,44 @@ class TelemetryChart(ChartFrame):
         *,
         short: str | None = None,
         logarithmic: bool = False,
-        at_once: bool = True,
+        build_at_once: bool = True,
     ) -> None:
-        """`short` is the unit as it stands behind readings, where its own words are too long. One
-        that is not made `at_once` is made part by part, by `make_more`, before it is used."""
+        """`short` is the unit after readings, if `unit` is too long. Unless `build_at_once`, call
+        `build_next_part` until it returns False before using the chart."""
         super().__init__(parent)
         self._unit = unit
         self._log = logarithmic
-        behind = unit if short is None else short
-        self._behind = f" {behind}" if behind else ""
-        self._line_width = _SCREEN_LINE
+        suffix = unit if short is None else short
+        self._unit_suffix = f" {suffix}" if suffix else ""
+        self._line_width = _SCREEN_LINE_PX
         self._stale = False
         """Whether there are samples that are not drawn yet."""
         self._series: dict[str, LiveSeries] = {}
         self._axis = TimeAxis(parent=self)
-        self._filled: tuple[float, float] | None = None
+        self._drawn_view: tuple[float, float] | None = None
         """The view that is drawn."""
         self._timer = QTimer(self, singleShot=True, interval=_FRAME_MS)
-        self._timer.timeout.connect(lambda: self._axis.turns.request(self._repaint))
+        self._timer.timeout.connect(lambda: self._axis.draw_queue.request(self._repaint))
         self.setAccessibleName(f"{title}, {unit}" if unit else title)
         self.setMinimumSize(240, 120)
-        self._whole = False
+        self._is_built = False
         self._parts = self._build_steps(title)
-        while at_once and self.make_more():
+        while build_at_once and self.build_next_part():
             pass
 
-    def make_more(self) -> bool:
-        """Make its next part; False where all are made."""
+    def build_next_part(self) -> bool:
+        """Build its next part; False when it is complete."""
         return next(self._parts, False)
 
     def _build_steps(self, title: str) -> Iterator[bool]:
-        """Made at once a chart keeps the window for 10 ms, and a page has five."""
+        """Build in parts: a whole chart blocks the window for 10 ms, and a page has five."""
         self._build_plot()
         yield True
         self._lay_out(title)
-        self._whole = True
+        self._is_built = True
         self._connect_axis()
         self._recolour()
-        self._fill()
+        self._redraw()
         yield True
 
     def add_series(
@@ -290,8 +287,8 @@ class TelemetryChart(ChartFrame):
         *,
         listed: bool = True,
     ) -> None:
-        """Add an empty series; without a line style it takes the one of its colour key. The legend
-        tells of it at once, or from `list_series` on."""
+        """Add an empty series; without a line style it has that of its colour key. It is in the
+        legend if `listed`, else from `list_series` on."""
         colour_key = colour_key or key
         pen = line or series_style(colour_key).line
         series = LiveSeries(colour_key, pen, logarithmic=self._log)
@@ -305,8 +302,8 @@ class TelemetryChart(ChartFrame):
         series.extend(xs, ys)
         self._stale = True
         if len(series.buffer):
-            self._axis.note(float(series.buffer.x[-1]))
-        self._wake()
+            self._axis.extend_to(float(series.buffer.x[-1]))
+        self._schedule_repaint()
 
     def show_series(self, key: str, on: bool) -> None:
         """Show or hide a line, as a click on its name does; nothing for an unknown key."""
@@ -317,22 +314,22 @@ class TelemetryChart(ChartFrame):
     def list_series(self, key: str, on: bool) -> None:
         """List a series in the legend, or hide it there, from the next frame on: the plot below may
         get another height."""
-        if self._head.list_soon(key, on):
+        if self._head.schedule_listing(key, on):
             self._stale = True
-            self._wake()
+            self._schedule_repaint()
 
     def set_terse(self, key: str, terse: bool) -> None:
         """Show only line and value of a series in the legend; its name is shown elsewhere."""
         self._legend.set_terse(key, terse)
 
-    def in_view(self, key: str) -> bool:
-        """Whether a series has samples in the stretch that is shown."""
+    def has_samples_in_view(self, key: str) -> bool:
+        """Whether a series has samples in the visible range."""
         return self._series[key].buffer.highest_between(*self._axis.view) is not None
 
     def begin_band(self, label: str, x: float) -> None:
         """Shade from second `x` on; a band that is still open ends there."""
         self._bands.begin(label, x)
-        self._wake()
+        self._schedule_repaint()
 
     @property
     def phases(self) -> tuple[str, ...]:
@@ -342,7 +339,7 @@ class TelemetryChart(ChartFrame):
     def end_band(self, x: float) -> None:
         """End the open band at second `x`."""
         self._bands.end(x)
-        self._wake()
+        self._schedule_repaint()
 
     def clear(self) -> None:
         """Forget all samples and bands, keep the series, and follow from zero."""
@@ -351,20 +348,20 @@ class TelemetryChart(ChartFrame):
         self._stale = True
         self._bands.clear()
         self._axis.restart()
-        self._wake()
+        self._schedule_repaint()
 
     def link_x(self, other: TelemetryChart) -> None:
         """Share the other chart's time axis: view, follow or hold, and crosshair."""
         self._axis.disconnect(self)
-        other._axis.note(self._axis.latest)
+        other._axis.extend_to(self._axis.latest)
         self._axis = other._axis
-        self._head.leave_following()
+        self._head.hide_follow_button()
         self._connect_axis()
-        self._fill()
+        self._redraw()
 
-    def draw_in_turns(self, turns: DrawQueue) -> None:
-        """Have it, and all on its time axis, draw in turns with others of the page."""
-        self._axis.turns = turns
+    def use_draw_queue(self, draw_queue: DrawQueue) -> None:
+        """Have it, and all charts on its time axis, draw in this queue."""
+        self._axis.draw_queue = draw_queue
 
     def set_follow_window(self, seconds: float) -> None:
         """How many seconds are shown while following; 60 at first."""
@@ -421,7 +418,7 @@ class TelemetryChart(ChartFrame):
 
     def _lay_out(self, title: str) -> None:
         self._head = ChartHead(title, self._unit, self)
-        self._head.follow_asked.connect(self.follow)
+        self._head.follow_requested.connect(self.follow)
         self._legend = self._head.legend
         self._legend.toggled.connect(self._show_series)
         self._column = column = QVBoxLayout(self)
@@ -436,35 +433,35 @@ class TelemetryChart(ChartFrame):
         self._axis.following_changed.connect(self._show_following)
         self._show_following(self._axis.following)
 
-    def _wake(self) -> None:
+    def _schedule_repaint(self) -> None:
         if self.isVisible() and not self._timer.isActive():
             self._timer.start()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._wake()
+        self._schedule_repaint()
 
     def _repaint(self) -> None:
         self._bands.extend_to(self._axis.latest)
         self._axis.advance()
-        if self._stale or self._filled != self._axis.view:
-            self._fill()
+        if self._stale or self._drawn_view != self._axis.view:
+            self._redraw()
 
-    def _fill(self) -> None:
+    def _redraw(self) -> None:
         """Bring everything up to date with samples and view."""
         self._stale = False
-        self._filled = self._axis.view
+        self._drawn_view = self._axis.view
         self._show_readings()
-        self._head.settle()
+        self._head.apply_scheduled()
         self._column.activate()
-        self._canvas.box.setXRange(*self._filled, padding=0)
+        self._canvas.box.setXRange(*self._drawn_view, padding=0)
         self._draw_series()
         self._fit_height()
         self._canvas.prepare()
 
     def _draw_series(self) -> None:
         for series in self._series.values():
-            if series.curve.scene() is None:  # most of a dozen servers wait long for their turn
+            if series.curve.scene() is None:  # most of a dozen servers have no samples for long
                 if not len(series.buffer):
                     continue
                 self._canvas.plot.addItem(series.curve, ignoreBounds=True)
@@ -478,24 +475,24 @@ class TelemetryChart(ChartFrame):
     @contextmanager
     def _pictured(self) -> Iterator[None]:
         """Draw no sample outside the view, since not every SVG viewer clips."""
-        self._fill()
+        self._redraw()
         for series in self._series.values():
             series.draw_for_picture(*self._axis.view, self._pixels)
-        self._set_line_width(_PICTURE_LINE)
+        self._set_line_width(_PICTURE_LINE_PX)
         try:
             yield
         finally:
-            self._set_line_width(_SCREEN_LINE)
+            self._set_line_width(_SCREEN_LINE_PX)
             self._draw_series()
 
     def _show_view(self) -> None:
-        """At once where the user moves it; what follows the newest sample, in a turn of its own:
-        the samples may be of another chart alone."""
+        """Redraw for another range: at once if the user moved it; while following, from the draw
+        queue, since the new samples may be of another chart."""
         self.view_changed.emit()
         if not self._axis.following:
-            self._fill()
+            self._redraw()
         elif self.isVisible() and not self._timer.isActive():
-            self._axis.turns.request(self._repaint)
+            self._axis.draw_queue.request(self._repaint)
 
     def _fit_height(self) -> None:
         first, last = self._axis.view
@@ -503,7 +500,7 @@ class TelemetryChart(ChartFrame):
         tops = [series.buffer.highest_between(first, last) for series in shown]
         most = max((value for value in tops if value is not None), default=1.0)
         height = max(self._canvas.box.height(), 60.0)
-        share = (STRIP + 4) / height if self._bands.bands else 0.02
+        share = (BAND_LABEL_PX + 4) / height if self._bands.bands else 0.02
         low, top = self._decades(shown, most) if self._log else (0.0, nice_ceiling(most))
         self._canvas.box.setYRange(low, low + (top - low) / (1.0 - min(share, 0.4)), padding=0)
 
@@ -523,7 +520,7 @@ class TelemetryChart(ChartFrame):
             at = self._axis.latest if second is None else second
             value = series.buffer.value_near(at, reach)
             self._legend.set_value(
-                key, "–" if value is None else format_significant(value) + self._behind
+                key, "–" if value is None else format_significant(value) + self._unit_suffix
             )
         self._head.show_second("" if second is None else f"{format_number(second, 1)} s")
 
@@ -545,7 +542,7 @@ class TelemetryChart(ChartFrame):
 
     def _recolour(self) -> None:
         super()._recolour()
-        if not self._whole:
+        if not self._is_built:
             return
         self._canvas.recolour()
         self._crosshair.setPen(QPen(QColor(current_palette().muted), 0))

@@ -349,11 +349,11 @@ _WIDEST_WISH = 360
 class FlowLayout(QLayout):
     """Places parts left to right and begins a new line where the width ends.
 
-    Gaps are in px, and so are `indent`, which every line but the first begins with, and `wish`,
-    the most that it asks for. One that `keeps` its height never gets lower again at the same width,
-    until it is `reset`: all that lies below stands still while parts come and go. Sizes are asked
-    of the parts once and kept until one of them changes, since a page asks a hundred times before
-    it is laid out.
+    Gaps are in px, and so are `indent`, which every line but the first begins with, and `wish`, the
+    most that it asks for. One that `keeps_height` its height never gets lower again at the same
+    width, until it is `reset`: all that lies below stands still while parts come and go. Sizes are
+    asked of the parts once and kept until one of them changes, since a page asks a hundred times
+    before it is laid out.
     """
 
     def __init__(
@@ -364,10 +364,10 @@ class FlowLayout(QLayout):
         indent: int = 0,
         wish: int = _WIDEST_WISH,
         *,
-        keeps: bool = False,
+        keeps_height: bool = False,
     ) -> None:
         super().__init__()
-        self._tallest: dict[int, int] | None = {} if keeps else None
+        self._tallest: dict[int, int] | None = {} if keeps_height else None
         """The greatest height so far, by width."""
         self._wish = wish
         self._expected: Sequence[int] = ()
@@ -401,7 +401,7 @@ class FlowLayout(QLayout):
             self._expected = ()
             self.invalidate()
 
-    def expect(self, widths: Sequence[int], height: int, most_lines: int) -> None:
+    def reserve_lines(self, widths: Sequence[int], height: int, most_lines: int) -> None:
         """Take at least the height of parts so wide and high that are still to come, of no more
         than so many lines, until it is `reset`."""
         self._expected = widths

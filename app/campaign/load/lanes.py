@@ -198,7 +198,7 @@ class Lanes:
         """Process IDs of the lanes."""
         return [each.pid for each in self._processes if each.pid is not None]
 
-    def lane_group(self, *, native: bool = False) -> LaneGroup:
+    def group(self, *, native: bool = False) -> LaneGroup:
         """These lanes for the worker, to which it is pickled. `native`: the native loop may send
         the requests of a closed load."""
         return LaneGroup(self.pipes, self.arrivals, native=native)

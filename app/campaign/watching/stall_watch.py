@@ -13,7 +13,7 @@ from itertools import groupby
 
 from app.campaign.machine.allowance import is_frozen, throttled_seconds
 from app.campaign.watching.sampler import Sampler, Totals
-from app.plan.unexplained import Status
+from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint

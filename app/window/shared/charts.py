@@ -71,10 +71,10 @@ class ChartView(DrawnChart):
         self._chart: Chart | None = None
         self._only: int | None = None
         load_drawing_font()
-        self.set_paper(self._rendered)
+        self.set_renderer(self._rendered)
         self.hidden_changed.connect(self._draw_rest)
         self.range_chosen.connect(self._show_range)
-        self.whole_wanted.connect(self._show_range)
+        self.full_range_requested.connect(self._show_range)
         theme_signals().changed.connect(self._show_whole)
 
     @property

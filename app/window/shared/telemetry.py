@@ -56,7 +56,7 @@ class _Points:
 def make_charts(parent: QWidget | None = None, *, at_once: bool = True) -> Iterator[TelemetryChart]:
     """Charts of CPU, memory, throughput, latency, a queue and the machine, each built when the
     iterator is advanced; without `at_once` each builds its parts later, one by one."""
-    made = partial(TelemetryChart, parent=parent, at_once=at_once)
+    made = partial(TelemetryChart, parent=parent, build_at_once=at_once)
     yield made(_tr("Run", "CPU"), _tr("Run", "% of one core"), short="%")
     yield made(_tr("Run", "Memory"), _tr("Run", "MB"))
     yield made(_tr("Run", "Throughput"), _tr("Run", "1/s"))
@@ -109,7 +109,9 @@ class Telemetry:
         if self._has_api:
             coming.insert(0, LegendSeries(API, _tr("Run", "API"), "machine", "dash"))
         return common + [
-            each for each in coming if self.cpu.in_view(each.key) or self.memory.in_view(each.key)
+            each
+            for each in coming
+            if self.cpu.has_samples_in_view(each.key) or self.memory.has_samples_in_view(each.key)
         ]
 
     def show_legends(self) -> list[LegendSeries]:

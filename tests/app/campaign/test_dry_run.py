@@ -204,7 +204,7 @@ def test_that_what_a_login_may_not_do_is_known_before_the_first_run(stage: Stage
             quick_campaign("poor", (spec,), protections, work, repetitions=1),
             passwords={spec.name: PASSWORD},
         )
-    assert (outcome.status, outcome.able, outcome.refused) == (Status.DONE, 0, 1)
+    assert (outcome.status, outcome.supported, outcome.refused) == (Status.DONE, 0, 1)
     assert not stage.of(RunStarted)
     with stage.store() as store:
         [cell] = store.load(outcome.campaign_id).cells

@@ -17,7 +17,7 @@ from sqlalchemy import create_engine, text
 
 from app.campaign.load import hosts_run
 from app.campaign.load.hosts_run import HostsRun
-from app.campaign.load.latency_counts import Counts, Tally
+from app.campaign.load.latency_counts import LatencyRecorder, Tally
 from app.campaign.load.load_outcome import LoadOutcome
 from app.campaign.load.load_report import from_json, merge_reports, report_of, to_json
 from app.campaign.load.other_hosts import ExchangeRequest, HostLoad, StartRequest, check_alike
@@ -72,7 +72,7 @@ def going_on() -> bool:
 
 def outcome(latency: int, count: int) -> LoadOutcome:
     """So many requests of one latency in nanoseconds."""
-    counts = Counts()
+    counts = LatencyRecorder()
     for _ in range(count):
         counts.add(latency)
     tally = counts.tally()

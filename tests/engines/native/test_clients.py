@@ -10,7 +10,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from app.campaign.load.latency_counts import BITS, BUCKETS, Counts, Tally
+from app.campaign.load.latency_counts import BITS, BUCKETS, LatencyRecorder, Tally
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
 from engines.native.clients import ClientLoad, Live, Numbers, bound_requests
@@ -94,7 +94,7 @@ def test_that_all_clients_write_and_read_and_every_request_is_counted(
     assert [each.count for each in ran.tallies] == [300, 300]
     assert len(ran.latencies) == 600
     assert sum(ran.latencies) == sum(each.total for each in ran.tallies)
-    counts = Counts()
+    counts = LatencyRecorder()
     for each in ran.latencies:
         counts.add(each)
     assert Tally.merged(ran.tallies) == counts.tally()

@@ -29,7 +29,7 @@ from cryptography.x509 import DNSName
 from app.designing.statements.scripts import read_script
 from app.findings.studies.study_reading import read_study
 from app.findings.study_method import read_times
-from app.hosts.batch_coordination import _understood
+from app.hosts.batch_coordination import _parsed_facts
 from app.hosts.coordinator import own_certificate
 from app.hosts.facts import Facts, facts_of_this_machine
 from app.hosts.messages import share_of
@@ -280,7 +280,7 @@ def test_that_whatever_a_host_says_is_text(kind: str) -> None:
     output = share_of(row).message
     assert len(str(output)) <= 60_000, "as the column takes"
     sound = facts_of_this_machine().to_json()
-    assert _understood(sound) is not None
+    assert _parsed_facts(sound) is not None
     for report in (REPORTED[kind], *({**sound, key: REPORTED[kind]} for key in sound)):
-        found = _understood(report)
+        found = _parsed_facts(report)
         assert found is None or isinstance(found, Facts)

@@ -141,7 +141,7 @@ def test_that_it_is_prepared_once_for_each_width_and_drawn_where_it_is_seen(
 def test_that_a_mark_is_painted_where_pointing_at_it_tells_of_it(case: Case) -> None:
     canvas = case.chart.canvas
     for at in (0, 3):
-        place = canvas.place_of(at)
+        place = canvas.point_of(at)
         assert canvas.grab().toImage().pixelColor(place) == QColor(INK)
         assert canvas.text_at(QPointF(place)) == f"disc {300 * at}\n5 <ms>"
         assert canvas.text_at(QPointF(place) + QPointF(8, 0)).startswith("disc")
@@ -158,12 +158,12 @@ def test_that_arrows_go_from_mark_to_mark_and_have_each_in_sight(
     chart.setFocus()
     for key, at in (("Right", 0), ("Right", 1), ("Left", 0), ("Left", 3), ("Right", 0), ("End", 3)):
         qtbot.keyClick(chart, getattr(Qt.Key, f"Key_{key}"))
-        assert chart.canvas.read_at == at and output[-1] == f"disc {300 * at}\n5 <ms>"
-        place = chart.canvas.place_of(at)
+        assert chart.canvas.marked == at and output[-1] == f"disc {300 * at}\n5 <ms>"
+        place = chart.canvas.point_of(at)
         assert chart.canvas.visibleRegion().contains(place)
         assert "&lt;ms&gt;" in QToolTip.text(), "no markup of others"
     ringed = chart.canvas.grab().toImage()
-    chart.canvas.read(None)
+    chart.canvas.mark(None)
     assert chart.canvas.grab().toImage() != ringed
 
 
@@ -215,7 +215,7 @@ def test_that_a_range_is_chosen_by_dragging_and_the_whole_wanted_by_a_double_cli
         qtbot.mousePress(canvas, left, pos=place(20, 100))
         qtbot.mouseMove(canvas, place(200, 100))
         qtbot.mouseRelease(canvas, left, pos=place(200, 100))
-    with qtbot.waitSignal(case.chart.whole_wanted) as whole:
+    with qtbot.waitSignal(case.chart.full_range_requested) as whole:
         qtbot.mouseDClick(canvas, left, pos=place(150, 400))
     assert whole.args == [300]
 

@@ -55,7 +55,7 @@ def place_of(chart: TelemetryChart, x: float, y: float) -> QPoint:
 
 
 def settle(qtbot: QtBot, chart: TelemetryChart) -> None:
-    turns = chart._axis.turns
+    turns = chart._axis.draw_queue
     qtbot.waitUntil(lambda: not (chart._timer.isActive() or turns.is_waiting(chart._repaint)))
 
 

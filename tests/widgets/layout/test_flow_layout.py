@@ -44,7 +44,7 @@ def test_that_parts_are_asked_again_only_when_one_has_changed(qtbot: QtBot) -> N
 def test_that_one_that_keeps_its_height_gets_no_lower_until_it_is_reset(qtbot: QtBot) -> None:
     around = QWidget()
     qtbot.addWidget(around)
-    layout = FlowLayout(around, keeps=True)
+    layout = FlowLayout(around, keeps_height=True)
     parts = [QLabel("a word or two") for _ in range(3)]
     for part in parts:
         layout.addWidget(part)
@@ -60,10 +60,10 @@ def test_that_one_that_keeps_its_height_gets_no_lower_until_it_is_reset(qtbot: Q
 def test_that_one_has_the_height_of_what_is_expected_but_of_no_more_lines(qtbot: QtBot) -> None:
     around = QWidget()
     qtbot.addWidget(around)
-    layout = FlowLayout(around, gap=10, line_gap=2, keeps=True)
+    layout = FlowLayout(around, gap=10, line_gap=2, keeps_height=True)
     parts = [QLabel("a word or two") for _ in range(3)]
     wide, high = parts[0].sizeHint().toTuple()
-    layout.expect([wide] * 3, high, most_lines=2)
+    layout.reserve_lines([wide] * 3, high, most_lines=2)
     for_each, for_two = layout.heightForWidth(wide), layout.heightForWidth(2 * wide + 10)
     for part in parts:
         layout.addWidget(part)

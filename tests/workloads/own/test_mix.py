@@ -54,7 +54,7 @@ def test_that_each_deck_of_a_mix_has_its_shares_and_each_side_the_same_requests(
             due[1:]
             for due in Schedule(
                 OpenPace(pace.rates, 1.0, seed=3, share=(side, 2), mix=pace.mix), 0
-            ).some(0, 60)
+            ).due_from(0, 60)
         ]
         for side in (0, 1)
     ]

@@ -13,7 +13,7 @@ from app.patterns.base.block_statistics import BlockStatistics
 from app.patterns.base.explanations import UNLIKELY, explanations
 from app.window.base.messages import message_text
 from engines.contract.message import Message
-from widgets.charts.bar_panel import BarPanel, BarSeries, PanelData, top_of
+from widgets.charts.bar_panel import BarPanel, BarSeries, PanelData, axis_maximum
 from widgets.charts.chart_frame import ChartFrame
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
@@ -48,7 +48,7 @@ class BlockHistogram(ChartFrame):
         plain: bool,
     ) -> None:
         """`found` is one of `all_statistics`, which share a y axis; `plain`: no ciphertext."""
-        highest = top_of([self._panel_data(title, each, plain) for each in all_statistics])
+        highest = axis_maximum([self._panel_data(title, each, plain) for each in all_statistics])
         data = self._panel_data(title, found, plain)
         self.panel.set_panel(data, max_y=highest, min_y=_MIN_Y)
         self.setAccessibleName(self.tr("Histogram of block counts, {0}").format(title))

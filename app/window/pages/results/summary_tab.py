@@ -129,7 +129,7 @@ class SummaryPicture(DrawnChart):
         load_drawing_font()
         self._page: PageOne | None = None
         self.buttons: list[QPushButton] = []
-        self.set_paper(self._file_content)
+        self.set_renderer(self._file_content)
         self.setAccessibleName(self.tr("Cost and protection"))
         self.canvas.redrawn.connect(self._place_buttons)
 

@@ -130,12 +130,12 @@ class RunCharts(SteadyBox):
             self._show_one(self._telemetry)
             return
         self._making = self._making or make_charts(self.inside, at_once=False)
-        if self._made and self._made[-1].make_more():
+        if self._made and self._made[-1].build_next_part():
             return
         chart = next(self._making, None)
         if chart is not None:
             chart.hide()
-            chart.make_more()
+            chart.build_next_part()
             self._made.append(chart)
         else:
             self._make(self._origin)
@@ -301,7 +301,7 @@ class RunCharts(SteadyBox):
             common = [_tr("Run", "worker")]
             inside = ((each.name, each.source is Source.EMBEDDED) for each in self._expected)
             servers = (server_label(*each) for each in inside)
-            self._legend.expect([*common, *servers], _LEGEND_LINES)
+            self._legend.reserve_lines([*common, *servers], _LEGEND_LINES)
 
     def _delete_charts(self, telemetry: Telemetry) -> None:
         """Delete these charts, which have lines of the last campaign's servers."""

@@ -203,7 +203,7 @@ def test_that_a_lane_that_is_killed_ends_the_load() -> None:
 def test_that_lanes_end_when_nobody_leads_them_any_more() -> None:
     lanes = Lanes(2, 10, None)
     pids = lanes.pids
-    lanes.hand_over()  # to a worker that is gone at once
+    lanes.release_pipes()  # to a worker that is gone at once
     wait_until(lambda: not any(_runs(pid) for pid in pids))
     lanes.close()
 

@@ -177,7 +177,7 @@ def test_that_a_turn_is_the_same_statements_for_all_also_when_one_has_left() -> 
         other.report_time(0, 10)
         one.leave()
         assert other.statements(0) == 150
-        other.settle(1, 7)
+        other.set_statements(1, 7)
         assert one.statements(1) == 7
     finally:
         baton.close()

@@ -85,10 +85,10 @@ def test_that_work_and_waits_are_no_stall(parts: list[tuple[ProbeInterval, int]]
 
 def test_that_a_server_that_cannot_be_seen_may_take_its_time() -> None:
     parts = [(WORK, 10), (QUIET, 50), (WORK, 10)]
-    assert why(*parts) and not why(*parts, visible=False)
+    assert why(*parts) and not why(*parts, seen=False)
     stopped = [(WORK, 10), (WORKER_STOPPED, 20), (WORK, 10)]
-    assert why(*stopped, visible=False) == "the worker was stopped for 2.0 s"
-    assert why((WORK, 10), (GAP, 1), visible=False)
+    assert why(*stopped, seen=False) == "the worker was stopped for 2.0 s"
+    assert why((WORK, 10), (GAP, 1), seen=False)
 
 
 @pytest.mark.parametrize(

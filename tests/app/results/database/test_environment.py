@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.campaign.environment import cpu_flags, cpu_model, environment, timed_loop
+from app.campaign.environment import cpu_flags, cpu_model, environment, timed_loop_language
 from app.plan.campaign import PlannedProtection
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
@@ -75,7 +75,7 @@ def test_that_the_loop_of_each_server_is_reported(monkeypatch: pytest.MonkeyPatc
     gcm = Protection("gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 
     def report(servers: tuple[ServerSpec, ...], *protections: PlannedProtection) -> str | None:
-        return timed_loop(
+        return timed_loop_language(
             quick_campaign(
                 "loops",
                 servers,

@@ -195,5 +195,5 @@ def test_that_a_part_of_a_crowded_graph_is_seen_saved_and_left_again(
 
 def read(view: ChartView) -> str:
     """What is read of the mark with the ring."""
-    assert view.canvas.read_at is not None
-    return view.canvas.marks()[view.canvas.read_at].text()
+    assert view.canvas.marked is not None
+    return view.canvas.marks()[view.canvas.marked].text()

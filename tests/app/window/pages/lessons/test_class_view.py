@@ -109,7 +109,7 @@ def test_that_a_folder_becomes_a_table_and_a_drawing_lesson_by_lesson(
     assert shown.chart.isVisible()
     shown.chart.setFocus()
     qtbot.keyClick(shown.chart, Qt.Key.Key_Home)
-    assert shown.chart.canvas.read_at == 0
+    assert shown.chart.canvas.marked == 0
     assert shown.chart.canvas.marks()[0].text() == "Only in ECB: 3 of 3 students"
     shown.lesson.setFocus()
     qtbot.keyClick(shown.lesson, Qt.Key.Key_Down)

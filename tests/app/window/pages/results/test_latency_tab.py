@@ -212,7 +212,7 @@ def test_that_pointing_at_a_line_tells_protection_share_and_time(
     part = opened(page, qtbot)
     canvas = part.chart_view.canvas
     at = sum(len(line.points) for line in graph(part, 0).lines) - 1
-    report = bare(canvas.text_at(QPointF(canvas.place_of(at))))
+    report = bare(canvas.text_at(QPointF(canvas.point_of(at))))
     assert report.startswith("aes-256-gcm\n") and "%: " in report and report.endswith(" ms")
     assert canvas.text_at(QPointF(-500, -500)) == ""
 

@@ -26,7 +26,7 @@ def shown(qtbot: QtBot, folder: Path, run_cores: RunCores | None) -> list[tuple[
     with open_store(str(folder / "s.sqlite"), write=True) as store:
         number = store_campaign(store, replace(planned, placement=Placement.ONE_CORE))
         events = whole_run(run_of(store, number, 0, 1), dict.fromkeys(OPERATIONS, 1.0))
-        store.write(number, [placed(each, run_cores) for each in events])
+        store.write(number, [label_positions(each, run_cores) for each in events])
         report = report_on(store, number)
     environment = ResultsEnvironment()
     qtbot.addWidget(environment)
@@ -34,7 +34,7 @@ def shown(qtbot: QtBot, folder: Path, run_cores: RunCores | None) -> list[tuple[
     return [row for table in environment.findChildren(DataTable) for row in rows_of(table)]
 
 
-def placed(event: Event, run_cores: RunCores | None) -> Event:
+def label_positions(event: Event, run_cores: RunCores | None) -> Event:
     if isinstance(event, RunStarted) and run_cores is not None:
         return replace(event, placement=run_cores.to_mapping())
     return event

@@ -91,7 +91,7 @@ def test_that_marks_are_read_by_keyboard_and_missing_protections_measured(
         assert tab.picture.canvas.text_at(middle) == "", "no mark lies below it"
     tab.picture.setFocus()
     QTest.keyClick(tab.picture, Qt.Key.Key_Right)
-    assert tab.picture.canvas.read_at == 0
+    assert tab.picture.canvas.marked == 0
     with qtbot.waitSignal(page.workbench.plan_opened) as taken:
         QTest.mouseClick(tab.picture.buttons[0], Qt.MouseButton.LeftButton)
     plan = taken.args[0]
