@@ -221,7 +221,7 @@ class CampaignExecutor:
         """Go on with a campaign at its first unfinished run, under the conditions that it began
         under, and with so many repetitions `more` of every cell that its server can do.
 
-        Raises: CipherbenchError before anything has run, UnlikeConditions under other conditions
+        Raises: CipherbenchError before anything has run, ConditionsChanged under other conditions
         """
         anchor()
         with self._opened(name_or_id, more) as opened:

@@ -34,7 +34,7 @@ _MOST_LETTERS = 44
 _ENTRY_GAP = 4
 
 
-class LegendSample(Protocol):
+class LegendSwatch(Protocol):
     """What a legend entry shows: `svg` is `width` units wide, `key` identifies it in any
     language."""
 
@@ -55,7 +55,7 @@ class LegendButton(QAbstractButton):
     """A legend entry as a button, pale while its marks are hidden; just a name if not
     `choosable`."""
 
-    def __init__(self, sample: LegendSample, parent: QWidget, *, choosable: bool = True) -> None:
+    def __init__(self, sample: LegendSwatch, parent: QWidget, *, choosable: bool = True) -> None:
         super().__init__(parent)
         self.key = sample.key
         self._sample = QSvgRenderer(QByteArray(sample.svg.encode()), self)
@@ -199,7 +199,7 @@ class DrawnChart(ChartFrame):
         column.addStretch(1)
 
     def set_legend(
-        self, entries: Sequence[LegendSample], names: Sequence[LegendSample] = ()
+        self, entries: Sequence[LegendSwatch], names: Sequence[LegendSwatch] = ()
     ) -> None:
         """Show `entries`, then `names` that cannot be hidden. If the entries are the same as
         before, hidden ones stay hidden."""

@@ -104,7 +104,7 @@ def initial_conditions(sessions: Sequence[SessionRecord]) -> SessionRecord | Non
 
 
 def check_comparable(store: Store, campaign_id: int, found: Iterable[ConditionDifference]) -> None:
-    """Raises: UnlikeConditions when one of the differences matters"""
+    """Raises: ConditionsChanged when one of the differences matters"""
     matter = [each for each in found if each.matters]
     if not matter:
         return

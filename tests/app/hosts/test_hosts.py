@@ -99,7 +99,7 @@ def test_that_a_host_is_heard_while_it_stores_what_an_earlier_life_left(
         with owner.connect() as connection:
             return bool(connection.scalar(query))
 
-    monkeypatch.setattr(ShareRunner, "settle", lambda _: wait_until(heard, 20))
+    monkeypatch.setattr(ShareRunner, "finish_abandoned", lambda _: wait_until(heard, 20))
     host = Host(coordinated.login("rack3"), "rack3")
     try:
         host.join()

@@ -132,7 +132,7 @@ def have_looked(party: SharedLoad, coordinated: Coordinated, seconds: int) -> No
     judge = LostHostDetector()
     for ago in range(seconds, -1, -1):
         judge.has_watched_long_enough(now - ago)
-    party.__dict__["_judge"] = judge
+    party.__dict__["_detector"] = judge
 
 
 def both_started(parties: Parties) -> None:
@@ -258,7 +258,7 @@ def test_that_a_repetition_that_all_had_done_can_be_done_again_by_later_shares(
 def test_that_a_host_that_is_cut_off_ends_its_repetition_by_itself(
     parties: Parties, coordinated: Coordinated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hosts_run, "_ALONE_SECONDS", 3.0)
+    monkeypatch.setattr(hosts_run, "_NO_ANSWER_SECONDS", 3.0)
     one, other = parties.values()
     port = one.login.url.port
 

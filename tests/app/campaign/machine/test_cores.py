@@ -95,9 +95,9 @@ def test_that_what_another_campaign_measures_on_is_left_to_it() -> None:
 
 _MEASURING = """
 import sys
-from app.campaign.machine.cores import shared_out
+from app.campaign.machine.cores import reserved_cores
 from app.plan.campaign import Placement
-with shared_out(Placement.ONE_CORE, (), list) as shares:
+with reserved_cores(Placement.ONE_CORE, (), list) as shares:
     print(*shares.server, str(shares.reason or ""), flush=True)
     sys.stdin.read()
 """

@@ -323,9 +323,9 @@ def test_that_a_campaign_goes_on_while_another_has_its_core_and_says_who(
 def another_measures() -> Iterator[int]:
     """Its number."""
     code = (
-        "import sys; from app.campaign.machine.cores import shared_out\n"
+        "import sys; from app.campaign.machine.cores import reserved_cores\n"
         "from app.plan.campaign import Placement\n"
-        "with shared_out(Placement.ONE_CORE, (), list): print(flush=True); sys.stdin.read()"
+        "with reserved_cores(Placement.ONE_CORE, (), list): print(flush=True); sys.stdin.read()"
     )
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe) as other:
