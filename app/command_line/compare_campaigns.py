@@ -15,7 +15,7 @@ from app.command_line.common.terminal import (
     print_text,
     show,
 )
-from app.command_line.fail_conditions import FailConditions, conclude, judge_costs
+from app.command_line.fail_conditions import FailConditions, conclude, judge_comparison
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
@@ -258,7 +258,7 @@ def compare_across(
     with open_store(store_url, write=False) as store:
         snapshots = [store.snapshot(each) for each in _campaign_ids(store, campaigns)]
     gathered = gather(snapshots, measure=measure)
-    found = judge_costs(gathered, conditions, "") if conditions else []
+    found = judge_comparison(gathered, conditions, "") if conditions else []
     if not options.as_markdown:
         if gathered.by_machine and not conditions and not as_json:
             _show_table(gathered, build_pivot_table(gathered, default_layout(gathered)), "")

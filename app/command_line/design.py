@@ -90,7 +90,7 @@ def design(server: str, database: str | None, **chosen: Any) -> None:
             rows = [(str(each.name), number(each.rows, 0)) for each in offers]
             print_table(("table", "rows"), rows, left=(0,))
         else:
-            made = _encrypted(_designed(opened, database, chosen, script), chosen["seal"])
+            proposal = _encrypted(_designed(opened, database, chosen, script), chosen["seal"])
             if not chosen["offline"]:
                 proposal = _tried(proposal, opened)
             _finish(proposal, output, plan, spec)
@@ -129,7 +129,7 @@ def _tried(proposal: Design, server: Server) -> Design:
     return try_design(proposal, server, lambda text: say(str(text)))
 
 
-def _encrypted(made: Design, seal: str) -> Design:
+def _encrypted(proposal: Design, seal: str) -> Design:
     wanted = {each.strip() for each in seal.split(",") if each.strip()}
     if not wanted:
         return made

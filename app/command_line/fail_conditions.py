@@ -136,7 +136,9 @@ def _without_limit(option: str) -> InputError:
     )
 
 
-def judge(gathered: GatheredFigures, gate: FailConditions, own: str) -> list[JudgedCost]:
+def judge_comparison(
+    gathered: GatheredFigures, conditions: FailConditions, own: str
+) -> list[JudgedCost]:
     """Every cost over the protection `own`; of several campaigns over the first.
 
     Raises: InputError for a limit of an unknown operation, or a campaign compared with itself
@@ -153,7 +155,7 @@ def judge(gathered: GatheredFigures, gate: FailConditions, own: str) -> list[Jud
             phrase("Name another campaign by --against."),
         )
     baseline = Baseline(Dimension.SOURCE, first.key) if others else OWN_BASELINE
-    return judge_costs(gathered, gate.limits(), baseline, own)
+    return judge_costs(gathered, conditions.limits(), baseline, own)
 
 
 def conclude(
@@ -184,8 +186,8 @@ def conclude(
         print_text(limits_markdown(title, found, map(str, notes)))
     _print_judgements(found)
     say(str(outcome_sentence(found)))
-    failing = {LimitOutcome.ABOVE, *([LimitOutcome.UNPROVEN] if gate.unproven else [])}
-    failed = any(each.outcome in failing for each in found) or (gate.unproven and not found)
+    failing = {LimitOutcome.ABOVE, *([LimitOutcome.UNPROVEN] if conditions.unproven else [])}
+    failed = any(each.outcome in failing for each in found) or (conditions.unproven and not found)
     return OVER_LIMIT if failed else DONE
 
 

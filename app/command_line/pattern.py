@@ -209,7 +209,10 @@ def shipped_pictures() -> Iterator[str]:
 
 
 def encrypt_pictures(
-    options: PatternOptions, order: PictureOptions, ask: Ask = None, say: Say = lambda text: None
+    options: PatternOptions,
+    order: PictureOptions,
+    ask: AskPassword = None,
+    say: Print = lambda text: None,
 ) -> list[EncryptedPicture]:
     """Encrypt a picture under each protection, and write the output file, if any.
 
@@ -232,7 +235,7 @@ def encrypt_pictures(
     raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
     with opened(server_spec(options.server, options.plan), ask) as opened_server:
         encrypted = encrypt_pictures_in_process(
-            opened_server, raster, protections, material, _teller(say)
+            opened_server, raster, protections, material, _print_errors_by(say)
         )
     for protection, each in zip(protections, encrypted, strict=True):
         say(f"{protection.name} took {each.seconds:.3f} s")

@@ -35,7 +35,12 @@ from app.command_line.common.terminal import (
     show,
 )
 from app.command_line.compare_campaigns import CompareOptions, compare_across, compare_pivoted
-from app.command_line.fail_conditions import FailConditions, conclude, judge_costs, limit_options
+from app.command_line.fail_conditions import (
+    FailConditions,
+    conclude,
+    judge_comparison,
+    limit_options,
+)
 from app.plan.cell_key import ALL_CASES
 
 if TYPE_CHECKING:
@@ -145,7 +150,7 @@ def _compare_one(
         report = report_on(store, store.find(campaign), options.baseline or None, measure, matched)
     report_options = with_requirements(ReportOptions(), required)
     report = with_choices(report, report_options)
-    found = judge_costs(report.figures, conditions, report.baseline) if conditions else []
+    found = judge_comparison(report.figures, conditions, report.baseline) if conditions else []
     advise = bool(report_options.answered)
     if not options.as_markdown and as_json:
         print_json(_comparison_json(report, options.limit_ms, with_studies=bool(options.studies),
@@ -169,7 +174,7 @@ def _show_one(report: CampaignReport, limit_ms: float | None, *, advise: bool) -
     rows, names = report.comparison, marked_names(report.cells)
     decimals = decimals_of(rows)
     units = {row.scaled.unit for row in rows}
-    one = units.pop() if len(units) == 1 else ""
+    unit = units.pop() if len(units) == 1 else ""
     api = ["API CPU s"] if any(row.api_cpu_s is not None for row in rows) else []
     heads = ("server", "protection", str(axis_head(report)), "operation", "n",
              f"mean {unit}".strip(), f"sd {unit}".strip(), "cost %", "95 %",

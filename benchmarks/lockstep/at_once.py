@@ -27,7 +27,7 @@ from threading import Barrier
 
 from app.campaign.servers.server_pool import LastArrangements
 from app.campaign.turns.timed_loop import TimedClock
-from app.campaign.workers.worker import wait_for_rest
+from app.campaign.workers.worker import wait_until_idle
 from app.findings.statistics import Block, Comparison, benjamini_hochberg, margin_percent
 from app.findings.verdict import Circumstances, judge
 from app.processes.live_counters import LiveCounters
@@ -200,7 +200,7 @@ def _fill(database: str) -> None:
         WORK.untimed_fill(it.options).run(it.setting(session), it.clock)
         session.commit()
         it.engine.driver.finish_schema(session, schema, it.encryptor)
-        wait_for_rest(session.counted)
+        wait_until_idle(session.counted)
 
 
 def _operate(database: str, position: int, verified: bool) -> float:

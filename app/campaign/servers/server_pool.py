@@ -227,13 +227,13 @@ class Twins:
         """The twin of a server whose data lie in an encrypted folder."""
         return self._encrypted.get(name)
 
-    def row_of(self, spec: ServerSpec) -> ServerSpec:
-        """A server as the plan has it: a twin goes by its name there."""
+    def as_planned(self, spec: ServerSpec) -> ServerSpec:
+        """The spec under its name in the plan: that of the server, also for a twin."""
         names = {twin.name: name for name, twin in self._encrypted.items()}
         return replace(spec, name=names.get(spec.name, spec.name))
 
-    def place(self, cell: Cell) -> str:
-        """The name of who does a cell's runs: its server, or the twin of that."""
+    def server_for(self, cell: Cell) -> str:
+        """The name of what does a cell's runs: its server, or that server's twin."""
         twin = self._encrypted.get(cell.server)
         if twin is None or cell.protection.algorithm != twin.encrypted_folder:
             return cell.server

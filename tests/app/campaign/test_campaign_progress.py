@@ -350,7 +350,7 @@ def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store)
 
 def test_that_news_are_reported_once(store: Store) -> None:
     played = Played(store, Order.LOCKSTEP)
-    assert played.progress.news() == []
+    assert played.progress.changed_cells() == []
     for protection in (ENCRYPTED, BASELINE):
         run = played.run(protection, 1)
         first, *rest = whole_run(run, dict.fromkeys(OPERATIONS, 1.0))
