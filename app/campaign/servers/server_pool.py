@@ -119,7 +119,7 @@ def _takes_no_writes(name: str, node: ServerNode) -> ServerUnavailable:
     )
 
 
-def none_left(specs: Iterable[ServerSpec]) -> ServerUnavailable:
+def no_server_available(specs: Iterable[ServerSpec]) -> ServerUnavailable:
     """The error of a campaign of which no server can be used."""
     return ServerUnavailable(
         phrase("No server available"),
@@ -408,7 +408,7 @@ class ServerPool:
         self._check_below(name)
         if anew or name in self._doubtful:
             self._check_same(name)
-            self._see_node(name, tell)
+            self._see_node(name, sink)
         return anew
 
     def taken_over(self, name: str) -> Message:
@@ -514,7 +514,7 @@ class ServerPool:
             return False
         away = self._entry(server.spec).state is ServerState.FAILED  # it was waited for in vain
         if not away:
-            tell(awaited(server, server.spec.failover_seconds))
+            sink(waiting_note(server, server.spec.failover_seconds))
         patience = 0.0 if away or server.spec.managed else server.spec.failover_seconds
         deadline = time.monotonic() + patience
         while True:
@@ -555,7 +555,7 @@ class ServerPool:
             return False
         return node not in known or server.spec.name in self._doubtful
 
-    def _see_node(self, name: str, tell: Callable[[Event], None]) -> None:
+    def _see_node(self, name: str, sink: Callable[[Event], None]) -> None:
         """Tell of one that has taken another's place."""
         known, node = self._nodes.get(name), self.servers[name].node
         if not known or node is None or node == known[-1]:
@@ -563,7 +563,7 @@ class ServerPool:
         message = _TAKEN_OVER.with_values(server=name, now=str(node), then=str(known[-1]))
         self._nodes[name] = [*(each for each in known if each != node), node]
         self._taken_over[name] = message
-        tell(Noted(message, "warning", wall_time()))
+        sink(Noted(message, "warning", wall_time()))
 
     def _enter_again(self, server: Server, password: str | None) -> Server:
         """Raises: CipherbenchError, also where what answers takes no writes as it did before"""

@@ -19,7 +19,7 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.campaign.servers import lost_servers
-from app.command_line.common.progress import TerminalProgress
+from app.command_line.common.terminal_progress import TerminalProgress
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, Order, PlannedProtection
 from app.plan.status import Status
