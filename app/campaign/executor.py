@@ -233,8 +233,8 @@ class CampaignExecutor:
             found = list(session_differences(stored.campaign, then, session)) if then else []
             check_comparable(store, stored.id, found)
             for each in found:
-                tee(taken.early.append, self.sink)(harmless_note(each))
-            unable = _unable(stored, pool, _known(store, stored.id))
+                tee(opened.early.append, self.sink)(harmless_note(each))
+            unable = _newly_unsupported(stored, pool, _answered_before(store, stored.id))
             store.mark_unsupported(stored.id, unable)
             if more:
                 store.add_runs(stored.id, extra_repetitions(stored.with_judgements(unable), more))
@@ -253,7 +253,7 @@ class CampaignExecutor:
         unfinished = {run.cell for run in stored.runs if run.status not in FINAL}
         found = dry_run(stored.campaign, stored.cells, pool, tell, mark, unfinished)
         store.mark_unsupported(stored.id, found)
-        return replace(taken, stored=store.load(stored.id), trial=runner, refused=frozenset(found))
+        return replace(opened, stored=store.load(stored.id), trial=runner, refused=frozenset(found))
 
     def _check_hosts(self, campaign: Campaign) -> None:
         """Raises: InputError for a load from several hosts where there are none"""

@@ -240,7 +240,7 @@ class Recorder:
         if asked is None or time.monotonic() - max(asked, self._store.answered_at) < patience:
             return
         self._asked_at = time.monotonic()
-        self._tell_fault(f"It has not answered for {patience:.0f} seconds.")
+        self._warn_of_fault(f"It has not answered for {patience:.0f} seconds.")
         self._store.cut_connections()
 
     def _wait(self, asked_to_end: Callable[[], bool]) -> None:

@@ -107,7 +107,7 @@ def rename(campaign: str, name: str, store_url: str | None) -> None:
     """Rename CAMPAIGN to NAME. Its plan keeps the old name."""
     from app.results.store.labels import set_labels
 
-    with _changing(campaign, store_url) as (store, number):
+    with _writable_campaign(campaign, store_url) as (store, number):
         set_labels(store, number, name=name)
         say(f"Campaign {number} is now named “{store.summary(number).name}”")
 
@@ -120,7 +120,7 @@ def note(campaign: str, text: str, store_url: str | None) -> None:
     """Replace the notes of CAMPAIGN by TEXT."""
     from app.results.store.labels import set_labels
 
-    with _changing(campaign, store_url) as (store, number):
+    with _writable_campaign(campaign, store_url) as (store, number):
         set_labels(store, number, notes=text)
         say(
             f"Saved the notes of campaign {number}"
@@ -137,7 +137,7 @@ def put_away(campaign: str, back: bool, store_url: str | None) -> None:
     """Hide CAMPAIGN from the list. Its results stay."""
     from app.results.store.labels import set_labels
 
-    with _changing(campaign, store_url) as (store, number):
+    with _writable_campaign(campaign, store_url) as (store, number):
         set_labels(store, number, archived=not back)
         say(f"Campaign {number} was {'restored to the list' if back else 'hidden'}")
 

@@ -130,7 +130,7 @@ def _set_new_password(connection: Connection, role: str) -> NewPassword:
 
 
 @contextmanager
-def _owner(url: str) -> Iterator[Connection]:
+def _owner_connection(url: str) -> Iterator[Connection]:
     place = store_url(url)
     engine = make_engine(place, write=True)
     try:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.campaign.load.latency_counts import Tally
-from app.campaign.load.outcome import LoadOutcome
+from app.campaign.load.load_outcome import LoadOutcome
 from app.results.database.histograms import decode_histogram
 from app.results.strict_reading import strict_converter
 from app.results.turns import Turns
