@@ -67,7 +67,7 @@ def served_cell(
     return ServedCell(campaign, spec, planned.protection, first, name, other_cases, len(more))
 
 
-def served(campaign: Campaign) -> HttpServed:
+def served_workload(campaign: Campaign) -> HttpServed:
     """The workload of a plan, which has an API.
 
     Raises: InputError where it has none

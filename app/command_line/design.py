@@ -132,11 +132,11 @@ def _tried(proposal: Design, server: Server) -> Design:
 def _encrypted(proposal: Design, seal: str) -> Design:
     wanted = {each.strip() for each in seal.split(",") if each.strip()}
     if not wanted:
-        return made
-    names = set(made.proposed) if _PROPOSED in wanted else set()
-    for name in sorted(wanted - {_PROPOSED}):
-        names.add(_column_named(made, name))
-    return made.with_encrypted(names)
+        return proposal
+    names = set(proposal.proposed) if _ALL_PROPOSED in wanted else set()
+    for name in sorted(wanted - {_ALL_PROPOSED}):
+        names.add(_find_column(proposal, name))
+    return proposal.with_encrypted(names)
 
 
 def _find_column(proposal: Design, name: str) -> str:
@@ -188,7 +188,7 @@ def _finish(proposal: Design, output: Path | None, plan: Path | None, spec: Serv
         say("To measure, name it in a plan, or add --plan FILE.")
 
 
-def _remarks(made: Design) -> Iterator[str]:
+def _remarks(proposal: Design) -> Iterator[str]:
     """What was proposed and not taken, and what cannot be told or measured."""
     from app.designing.design_writing import failure_line, unmeasured_line
 
@@ -207,7 +207,7 @@ def _remarks(made: Design) -> Iterator[str]:
         left_out = "Left out: " if statement.trials and not statement.chosen else ""
         for trial in statement.failures[: 1 if left_out else None]:
             yield f"{left_out}“{statement.name}” {failure_line(trial)}"
-    for each in made.unmeasured:
+    for each in proposal.unmeasured:
         yield f"Left out: {unmeasured_line(each)}"
         if each.text:
             yield f"  {shorten(each.text, _MOST_STATEMENT_CHARACTERS, placeholder=' …')}"

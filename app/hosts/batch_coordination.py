@@ -116,7 +116,7 @@ class Coordination:
         Raises: InputError where its loads need another number of hosts
         """
         if campaign.hosts not in (1, len(hosts)):
-            raise _other_number(campaign, hosts)
+            raise _wrong_number(campaign, hosts)
         plan = write_plan(campaign.resolved())
         batch = uuid4()
         with self._transaction() as connection:

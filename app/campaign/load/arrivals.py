@@ -215,7 +215,7 @@ class ArrivalQueue:
         self._cells[_UNTIL] = instant + round((pace.seconds or 1e9) * 1e9)
         self._cells[_COUNTED] = instant
 
-    def source(self, pace: Pace, lanes: int = 1) -> RequestSource:
+    def source(self, pace: Pace, lanes: int = 1) -> ArrivalSource:
         """What one of `lanes` processes takes requests by, once the load has begun."""
         if isinstance(pace, ClosedPace):
             return ClosedLoopSource(self._cells, self._lock, pace)
@@ -232,7 +232,7 @@ class ArrivalQueue:
         self._memory.close()
 
 
-class RequestSource:
+class ArrivalSource:
     def __init__(self, cells: memoryview[int], lock: Lock) -> None:
         self._cells, self._lock = cells, lock
 
@@ -258,7 +258,7 @@ class RequestSource:
         acquire()
 
 
-class ClosedLoopSource(RequestSource):
+class ClosedLoopSource(ArrivalSource):
     """Takes the next request of a closed loop."""
 
     def __init__(self, cells: memoryview[int], lock: Lock, pace: ClosedPace) -> None:
@@ -292,7 +292,7 @@ class ClosedLoopSource(RequestSource):
         return () if over else ((0, kinds[number % len(kinds)], number, False),)
 
 
-class OpenLoopSource(RequestSource):
+class OpenLoopSource(ArrivalSource):
     """Takes the next arrival of an open loop."""
 
     def __init__(self, cells: memoryview[int], lock: Lock, pace: OpenPace, lanes: int) -> None:

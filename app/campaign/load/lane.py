@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from time import perf_counter_ns, sleep
 
-from app.campaign.load.arrivals import Arrival, ArrivalQueue, ClosedLoopSource, RequestSource
+from app.campaign.load.arrivals import Arrival, ArrivalQueue, ArrivalSource, ClosedLoopSource
 from app.campaign.load.latency_counts import BITS, BUCKETS, LatencyRecorder, Spans, Tally
 from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCounters
@@ -202,7 +202,7 @@ def _bound_ahead(requests: LaneRequests, pace: Pace) -> BoundRequests | None:
         return None
     if any(each.native is None for each in prepared):
         return None
-    many = _COME_AGAIN if pace.seconds is not None else min(_COME_AGAIN, pace.requests)
+    many = _MOST_BOUND if pace.seconds is not None else min(_MOST_BOUND, pace.requests)
     kinds, order = requests.kinds, drawn_kinds(pace) if pace.mix else b"\0"
     steps = ((order[number % len(order)], number) for number in range(many))
     return bound_requests(prepared, [(kind, kinds[kind].make(number)) for kind, number in steps])
@@ -215,7 +215,7 @@ class _OneClient:
         self._requests = requests
         self.threads = (requests.thread,)
 
-    def ask(self, source: RequestSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
+    def ask(self, source: ArrivalSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
         """Ask until there is nothing more to be asked.
 
         Where several have waited they are asked in one tight loop, one reading between two of them,
@@ -256,7 +256,7 @@ class _Clients:
         ]
         self._load = ClientLoad(prepared, bound, BITS, BUCKETS)
 
-    def ask(self, source: RequestSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
+    def ask(self, source: ArrivalSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
         """Ask until there is nothing more to be asked."""
         assert isinstance(source, ClosedLoopSource)
         load, cells = self._load, counters.cells
@@ -337,8 +337,8 @@ def _again(kind: Request, request: object, number: int, began: int) -> int:
             return done
 
 
-class _Book:
-    def __init__(self, requests: LaneRequests, counters: LiveCounters, begin: Begin) -> None:
+class _LaneBook:
+    def __init__(self, requests: LaneRequests, counters: LiveCounters, begin: BeginLoad) -> None:
         self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
         self._latencies, self._services, self._wakings = (
             LatencyRecorder(),

@@ -179,9 +179,9 @@ def merge_lanes(
 def _kinds(counted: Sequence[LaneCounts], total: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
     place, hosts = pace.host
     coming = islice(cycle(drawn_kinds(pace)), place, None, hosts)
-    arrived = Counter(islice(coming, whole.arrived + sum(whole.led_of)))
-    arrived.subtract(dict(enumerate(whole.led_of)))
-    answered = zip(whole.completed_of, whole.retried_of, whole.led_of, strict=True)
+    arrived = Counter(islice(coming, total.arrived + sum(total.led_of)))
+    arrived.subtract(dict(enumerate(total.led_of)))
+    answered = zip(total.completed_of, total.retried_of, total.led_of, strict=True)
     for kind, (completed, retried, led) in enumerate(answered):
         own = [each.kinds[kind] for each in counted]
         spans = _merged_spans(each.spans for each in own)

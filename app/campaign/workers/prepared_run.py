@@ -157,7 +157,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
                 self._clock.start(operation.statements(len(few)))
                 before = spent()
                 operation.run(self._setting(session, few), self._clock)
-                self._tell_time(number, before, spent())
+                self._report_time(number, before, spent())
                 if operation.is_rolled_back:
                     session.rollback()
                 else:

@@ -73,7 +73,7 @@ class LoadMeter:
     `totals`."""
 
     def __init__(
-        self, meter: Meter, endpoint: Endpoint, stage: AppServer | None, *, together: bool
+        self, meter: Meter, endpoint: Endpoint, stage: AppServer | None, *, simultaneous: bool
     ) -> None:
         """`simultaneous`: loads of other sides run at the same time, so the server's CPU is read
         only for the connections of this one."""
@@ -463,7 +463,9 @@ class _Run(LoadRun):
                 span = MeteredSpan(meter, lambda: self._counted(session))
                 span.begin()
                 session.begin()
-                setting = replace(self._setting(session, self._records), count_resources=span.alone)
+                setting = replace(
+                    self._setting(session, self._records), count_resources=span.measured_part
+                )
                 if self._turns is not None:
                     clock.take_turns(number, self._server_cpu(operation, thread))
                 rows = operation.run(setting, clock)

@@ -72,7 +72,7 @@ class Played:
         self.tell()
 
     def tell(self) -> None:
-        for each in self.progress.news():
+        for each in self.progress.changed_cells():
             self.tally.cell_measured(each)
 
     def runs(self, *, warmup: bool = False) -> list[RunRecord]:
@@ -244,7 +244,7 @@ def test_that_events_and_rows_count_alike(
     scenario(played)
     live = played.tally
     again = CampaignTally()
-    for each in played.stored().news():
+    for each in played.stored().changed_cells():
         again.cell_measured(each)
     assert live.cells.keys() == again.cells.keys()
     for place, cell in live.cells.items():
@@ -341,7 +341,7 @@ def test_that_cells_are_reported_in_what_their_work_is_measured_by(store: Store)
     number = store_raw(store, raw_campaign(repetitions=4))
     known = store.load(number), store.runs(number), store.operations(number)
     tally = CampaignTally()
-    for each in CampaignProgress(*known).news():
+    for each in CampaignProgress(*known).changed_cells():
         tally.cell_measured(each)
     cell = tally.cells[CellKey("openssl", "aes-128-cbc", Case(1024, "bytes"))]
     assert cell.measure.name == "bytes_per_second"

@@ -114,7 +114,7 @@ class CampaignFollower(QObject):
                 if each.id not in hosts:
                     hosts[each.id] = host_of(store.environment(each.id))
                 running.append(FollowedCampaign(each, hosts[each.id]))
-            over = following is None or following.over
+            over = following is None or following.has_ended
             return _Poll(running, following, [] if over or not following else following.look(store))
 
         self._reading = True
@@ -149,7 +149,7 @@ class CampaignFollower(QObject):
             self.events.emit(events)
             if following.has_ended:
                 self.ended.emit()
-        elif not following.over:
+        elif not following.has_ended:
             self.silent.emit(time.monotonic() - self._last_event_at)
 
     def _on_read_failed(self, error: CipherbenchError) -> None:

@@ -276,7 +276,7 @@ class RunCharts(SteadyBox):
             _set_keeps_place(chart, True)
         self._telemetry.restart(origin)
         self._telemetry.cpu.set_follow_window(_VISIBLE_SECONDS)
-        self._telemetry.cpu.draw_in_turns(self.draw_queue)
+        self._telemetry.cpu.use_draw_queue(self.draw_queue)
         self._telemetry.cpu.view_changed.connect(lambda: self.draw_queue.request(self._show_legend))
         self._arrange()
         self._hidden.clear()

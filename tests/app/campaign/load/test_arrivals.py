@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.campaign.load.arrivals import ArrivalQueue, RequestSource, Schedule
+from app.campaign.load.arrivals import ArrivalQueue, ArrivalSource, Schedule
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
 
 _MS = 1_000_000
@@ -36,7 +36,7 @@ def _all(queue: ArrivalQueue, pace: Pace, ago: float) -> list[Any]:
     return found
 
 
-def _begun(queue: ArrivalQueue, pace: Pace, ago: float) -> RequestSource:
+def _begun(queue: ArrivalQueue, pace: Pace, ago: float) -> ArrivalSource:
     queue.begin(time.perf_counter_ns() - round(ago * 1e9), pace)
     return queue.source(pace, 1000)
 
