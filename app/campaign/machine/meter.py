@@ -67,9 +67,9 @@ class Meter:
     def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
         self._engine, self._endpoint, self._database = engine, endpoint, database
         self._server, self._own = ServerCounter(endpoint), OwnCounter()
-        self._api: TreeCounter | None = None
+        self._api: ProcessTreeCounter | None = None
         pooler = endpoint.pooler_pid
-        self._pooler = None if pooler is None else TreeCounter(pooler)
+        self._pooler = None if pooler is None else ProcessTreeCounter(pooler)
         self.pooler_cpu: float | None = None
         """Seconds of CPU of what the server is entered through, which are among the server's."""
         self._counted = ProcessCounts(), ProcessCounts(), ProcessCounts()

@@ -106,7 +106,7 @@ class LoadMeter:
         if last is not None and self._first is not None:
             self._spent = (last - self._first) / 1e9
         self._meter.end()
-        if not self._together:
+        if not self._simultaneous:
             self.pooler_cpu = self._meter.pooler_cpu
         with suppress(StatementFailed, ServerUnavailable):  # a standby that is lost ends the run
             self.standby_lag = self._meter.standby_lag()

@@ -164,10 +164,10 @@ def report_options_of(values: Mapping[str, Any]) -> ReportOptions:
     chosen = ReportOptions(
         Cover(values["client"], values["consultant"], values["date"], values["logo"]),
         sections,
-        asked["template"],
-        asked["picture"],
-        Reader(asked["reader"]) if asked["reader"] else profile.reader,
-        None if asked["words"] is None else read_user_text(asked["words"]),
-        language=asked["language"] or "",
+        values["template"],
+        values["picture"],
+        Reader(values["reader"]) if values["reader"] else profile.reader,
+        None if values["words"] is None else read_user_text(values["words"]),
+        language=values["language"] or "",
     )
     return with_profile(with_requirements(chosen, values), profile)
