@@ -52,8 +52,8 @@ class Tour(Walk):
         tab.controls.source.open_file(self._path)
         yield lambda: not tab.encrypted
         original = tab.gallery.panel(-1).view
-        yield lambda: original.has_picture() and tab.controls.encrypt.isEnabled()
-        tab.controls.encrypt.click()
+        yield lambda: original.has_picture() and tab.controls.encrypt_button.isEnabled()
+        tab.controls.encrypt_button.click()
         yield lambda: len(tab.encrypted) == len(_MODES) and not tab.work.busy
         yield 1.0
         yield from self._move(tab)

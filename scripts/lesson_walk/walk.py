@@ -258,21 +258,21 @@ class LessonWalk:
 
     def _go_through_blocks(self, view: ModesView, mode: str) -> None:
         """Step to the last block; then decrypt, and flip a bit of the first one."""
-        while view.more.isEnabled():
-            self._mouse.click(view.more)
+        while view.step_button.isEnabled():
+            self._mouse.click(view.step_button)
             if view.flow.seen() == len(view.flow.boxes()) // 2:
                 self._shoot(f"{mode}-moving")
         self._settle()
         self._shoot(f"{mode}-encrypted")
         encrypts, decrypts = view.direction.group.buttons()
         self._mouse.click(decrypts)
-        while view.more.isEnabled():
-            self._mouse.click(view.more)
+        while view.step_button.isEnabled():
+            self._mouse.click(view.step_button)
         stored = next(each.key for each in view.flow.boxes() if each.tone == _OF_CIPHERTEXT)
-        before = view.says.text()
+        before = view.verdict.text()
         place = view.flow.box_of(stored).center().toPoint()
         QTest.mouseClick(view.flow, Qt.MouseButton.LeftButton, pos=place)
-        _must(view.says.text() != before, "the flipped bit to be seen")
+        _must(view.verdict.text() != before, "the flipped bit to be seen")
         self._shoot(f"{mode}-flipped")
         self._mouse.click(encrypts)
 

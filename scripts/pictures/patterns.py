@@ -123,11 +123,11 @@ def _evidence(tab: EvidenceTab, workbench: Workbench, take: Take) -> Iterator[Wa
     yield lambda: tab.campaigns.count() > 0
     yield 0.5
     yield from take("patterns-evidence-empty")
-    tab.look.click()
+    tab.search_button.click()
     yield lambda: workbench.searching_evidence
     yield lambda: not workbench.searching_evidence
-    yield lambda: tab.look.isVisible() and tab.found.places.table_model().rowCount() > 0
-    tab.found.places.setCurrentIndex(tab.found.places.table_model().index(0, 2))
+    yield lambda: tab.search_button.isVisible() and tab.findings.places.table_model().rowCount() > 0
+    tab.findings.places.setCurrentIndex(tab.findings.places.table_model().index(0, 2))
     yield 0.5
     yield from take("patterns-evidence")
 

@@ -1,1 +1,2 @@
-"""The pattern lab in the window: pictures and columns, for the patterns page and for lessons."""
+"""The pattern lab: what ciphertext shows of pictures and columns, and where servers leave plaintext
+(evidence); tabs that the patterns page and lessons show."""

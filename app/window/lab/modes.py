@@ -1,4 +1,4 @@
-"""A mode step by step: blocks of one's own text that move through AES."""
+"""A mode of operation step by step: a diagram of how blocks of the user's text pass through AES."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from widgets.parts.cards import FormLabel, ToneLabel
 
 _tr = QCoreApplication.translate
 
-_LONGEST = 44
-"""Letters: three blocks, and padding."""
+_MAX_TEXT_LETTERS = 44
+"""Three blocks of AES with padding."""
 _PLAY_MS = 900
 _KEY_BYTES = 16
 _TEXT_WIDTH = 220
@@ -60,12 +60,13 @@ _ROWS: Mapping[str, tuple[Node, ...]] = {
         Node.TAG,
     ),
 }
-_NEIGHBOURS = {Node.IV: Node.PLAIN, Node.LENGTHS: Node.CIPHER}
-"""Roles that stand in the row of another one."""
+_SHARED_ROWS = {Node.IV: Node.PLAIN, Node.LENGTHS: Node.CIPHER}
+"""Nodes without a row of their own, and the node in whose row they are."""
 
 
 class ModesView(QWidget):
-    """A mode, a text, and the way from one to the other; decrypting, a click flips a bit."""
+    """Mode, direction and text, and the diagram, which is revealed step by step. When decrypting, a
+    click on a ciphertext block flips a bit of it."""
 
     def __init__(self, modes: tuple[Mode, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,31 +78,30 @@ class ModesView(QWidget):
             {_ENCRYPT: self.tr("Encrypt"), _DECRYPT: self.tr("Decrypt")}, self
         )
         self.text = QLineEdit(self.tr("Bahia Bahia Bahia Bahia Bahia"), self)
-        self.less = QPushButton(icon("back"), "", self)
-        self.more = QPushButton(icon("follow"), self.tr("&Step"), self)
-        self.play = QPushButton(icon("play"), self.tr("P&lay"), self)
+        self.back_button = QPushButton(icon("back"), "", self)
+        self.step_button = QPushButton(icon("follow"), self.tr("&Step"), self)
+        self.play_button = QPushButton(icon("play"), self.tr("P&lay"), self)
         self.flow = BlockFlow(self)
-        self.says = ToneLabel("", "text", self)
-        self._playing = QTimer(self, interval=_PLAY_MS)
+        self.verdict = ToneLabel("", "text", self)
+        self._play_timer = QTimer(self, interval=_PLAY_MS)
         self._make_parts(modes)
         self._lay_out()
         self._connect()
         self._draw()
 
-    def use(self, material: KeyMaterial) -> None:
-        """Set key and IV."""
+    def set_material(self, material: KeyMaterial) -> None:
         self._material = material
         self._draw()
 
     def _make_parts(self, modes: tuple[Mode, ...]) -> None:
         self.mode.choose(modes[0])
         self.direction.choose(_ENCRYPT)
-        self.text.setMaxLength(_LONGEST)
+        self.text.setMaxLength(_MAX_TEXT_LETTERS)
         self.text.setFixedWidth(_TEXT_WIDTH)
         self.text.setAccessibleName(self.tr("Your text"))
-        self.less.setToolTip(self.tr("One step back"))
-        self.less.setAccessibleName(self.less.toolTip())
-        self.says.setWordWrap(True)
+        self.back_button.setToolTip(self.tr("One step back"))
+        self.back_button.setAccessibleName(self.back_button.toolTip())
+        self.verdict.setWordWrap(True)
 
     def _lay_out(self) -> None:
         head = QWidget(self)
@@ -113,7 +113,7 @@ class ModesView(QWidget):
         pair.setContentsMargins(0, 0, 0, 0)
         pair.addWidget(FormLabel(self.tr("Your &text"), self.text))
         pair.addWidget(self.text)
-        for part in (named, self.less, self.more, self.play):
+        for part in (named, self.back_button, self.step_button, self.play_button):
             row.addWidget(part)
         self._scroll = scroll = QScrollArea(self)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -124,39 +124,39 @@ class ModesView(QWidget):
         column.setSpacing(6)
         column.addWidget(head)
         column.addWidget(scroll, 1)
-        column.addWidget(self.says)
+        column.addWidget(self.verdict)
 
     def _connect(self) -> None:
         for row in (self.mode, self.direction):
-            row.group.buttonClicked.connect(lambda _: self._begin_anew())
-        self.text.textEdited.connect(lambda _: self._begin_anew())
-        self.less.clicked.connect(lambda: self._step(-1))
-        self.more.clicked.connect(lambda: self._step(1))
-        self.play.clicked.connect(self._play)
+            row.group.buttonClicked.connect(lambda _: self._restart())
+        self.text.textEdited.connect(lambda _: self._restart())
+        self.back_button.clicked.connect(lambda: self._step(-1))
+        self.step_button.clicked.connect(lambda: self._step(1))
+        self.play_button.clicked.connect(self._play)
         self.flow.chosen.connect(self._flip)
-        self._playing.timeout.connect(self._play_on)
+        self._play_timer.timeout.connect(self._play_next)
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self._flipped.clear()
         self._draw()
 
     def _play(self) -> None:
         if self.flow.seen() == len(self.flow.boxes()):
             self._draw(seen=0)
-        self._playing.start()
+        self._play_timer.start()
         self._step(1)
 
-    def _play_on(self) -> None:
+    def _play_next(self) -> None:
         self._step(1)
         if self.flow.seen() == len(self.flow.boxes()):
-            self._playing.stop()
+            self._play_timer.stop()
 
     def _step(self, by: int) -> None:
         if by < 0:
-            self._playing.stop()
+            self._play_timer.stop()
         self.flow.step(by)
-        self._follow()
-        self._say()
+        self._scroll_to_newest()
+        self._show_verdict()
 
     def _flip(self, key: str) -> None:
         role, _, block = key.partition(":")
@@ -165,16 +165,16 @@ class ModesView(QWidget):
             self._draw(seen=len(self.flow.boxes()))
 
     def _draw(self, seen: int | None = None) -> None:
-        """Show the way anew; of one that is begun only the first block."""
-        self._playing.stop()
-        trace, plain = self._traced(), self.text.text().encode()
+        """Draw the diagram anew with `seen` boxes revealed; None for those of the first block."""
+        self._play_timer.stop()
+        trace, plain = self._trace(), self.text.text().encode()
         boxes = [self._box(each, trace, plain) for each in trace.values]
         first = sum(1 for each in trace.values if each.block == 0)
         self.flow.show_boxes(boxes, first if seen is None else seen)
         self._tag_mismatch = trace.tag_mismatch
-        self._say()
+        self._show_verdict()
 
-    def _traced(self) -> Trace:
+    def _trace(self) -> Trace:
         mode, key = Mode(self.mode.chosen()), self._material.key[:_KEY_BYTES]
         iv, plain = self._material.vector, self.text.text().encode()
         if self.direction.chosen() == _ENCRYPT:
@@ -190,11 +190,11 @@ class ModesView(QWidget):
         rows = [
             role
             for role in _ROWS[self.direction.chosen()]
-            if any(_NEIGHBOURS.get(each.role, each.role) is role for each in trace.values)
+            if any(_SHARED_ROWS.get(each.role, each.role) is role for each in trace.values)
         ]
         has_iv = any(each.role is Node.IV for each in trace.values)
         column = value.block + (1 if has_iv and value.role is not Node.IV else 0)
-        row = rows.index(_NEIGHBOURS.get(value.role, value.role))
+        row = rows.index(_SHARED_ROWS.get(value.role, value.role))
         tone = _TONES.get(value.role, "neutral")
         if self._is_damaged(value, trace, plain):
             tone = "bad"
@@ -213,8 +213,8 @@ class ModesView(QWidget):
         expected = plain[16 * value.block : 16 * value.block + 16]
         return value.role is Node.PLAIN and not value.data.startswith(expected)
 
-    def _follow(self) -> None:
-        """Bring the newest block into view, with what it is made of where there is room."""
+    def _scroll_to_newest(self) -> None:
+        """Scroll to the newest box, and to those that it is computed from if there is room."""
         if seen := self.flow.seen():
             newest = self.flow.boxes()[seen - 1]
             boxes = [self.flow.box_of(key) for key, _ in newest.sources]
@@ -223,12 +223,12 @@ class ModesView(QWidget):
                 half = round(box.width() / 2), round(box.height() / 2)
                 self._scroll.ensureVisible(at.x(), at.y(), half[0] + 4, half[1] + 4)
 
-    def _say(self) -> None:
+    def _show_verdict(self) -> None:
         boxes, seen = self.flow.boxes(), self.flow.seen()
         at = filled(self.tr("Step {0} of {1}."), format_number(seen), format_number(len(boxes)))
         whole = seen == len(boxes)
-        self.more.setEnabled(not whole)
-        self.less.setEnabled(seen > 0)
+        self.step_button.setEnabled(not whole)
+        self.back_button.setEnabled(seen > 0)
         words, tone = "", "text"
         if self.direction.chosen() == _DECRYPT and whole:
             words = self.tr("Click a block of ciphertext to flip a bit of it.")
@@ -236,8 +236,8 @@ class ModesView(QWidget):
                 words, tone = self.tr("Refused: the tag is another one than stored."), "good"
             elif self._flipped:
                 words, tone = self.tr("Nothing detects the change. Red: what it damages."), "bad"
-        self.says.setText(f"{at} {words}".strip())
-        self.says.set_tone(tone)
+        self.verdict.setText(f"{at} {words}".strip())
+        self.verdict.set_tone(tone)
 
 
 def _title(value: Value) -> str:
@@ -257,7 +257,7 @@ def _title(value: Value) -> str:
 
 
 def _lines(value: Value) -> tuple[str, ...]:
-    """Text as letters, all else as digits, eight bytes a line."""
+    """Two lines of eight bytes: text as letters, all else as hexadecimal digits."""
     if value.role is Node.PLAIN and all(32 <= each < 127 or each <= 16 for each in value.data):
         letters = "".join(chr(each) if each >= 32 else "·" for each in value.data)
         return letters[:8] or " ", letters[8:] or " "

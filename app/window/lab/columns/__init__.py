@@ -1,1 +1,1 @@
-"""The tab of real columns."""
+"""The columns tab: what the ciphertext of a table's column reveals without the key."""

@@ -1,4 +1,5 @@
-"""What a column reveals, in one large figure and a few small ones."""
+"""The headline of the columns tab: what a column reveals, in one large figure and a few small ones;
+and the texts of its invitation."""
 
 from __future__ import annotations
 
@@ -19,13 +20,11 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
 from widgets.parts.cards import ToneLabel
 
-# What a lesson shows of the columns tab, and what the tab says before anything is stored.
-
 _tr = QCoreApplication.translate
 
 
 class GuidedView(StrEnum):
-    """The one view that a lesson shows."""
+    """The one view of the columns tab that a lesson shows."""
 
     COUNTS = "counts"
     STREAM = "stream"
@@ -33,7 +32,7 @@ class GuidedView(StrEnum):
 
 
 def invitation(guided: GuidedView | None) -> tuple[str, str]:
-    """What can be done here, and how; `guided` by a lesson, what its run does."""
+    """Title and text shown before anything is stored; in a lesson (`guided`) what its run does."""
     if guided is GuidedView.FLIP:
         return _tr("ColumnsTab", "Change a value without the key"), _tr(
             "ColumnsTab",
@@ -56,14 +55,14 @@ def invitation(guided: GuidedView | None) -> tuple[str, str]:
     return _tr("ColumnsTab", "Read a column as a thief would"), how
 
 
-_ROOMY, _NARROWEST = 900, 280
-"""Pixels from which on four figures are next to the headline, not below it; and the least."""
+_SIDE_BY_SIDE_FROM_PX, _MIN_WIDTH_PX = 900, 280
+"""Width from which on four figures are next to the headline, not below it; the least width."""
 
-_EXAMPLE_LETTERS = 40
+_MAX_EXAMPLE_LETTERS = 40
 
 
 class ColumnSummary(QWidget):
-    """A headline that is readable from the last row, and what chance would give."""
+    """A headline, large enough for a lecture room, and what guessing by chance would give."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,14 +71,14 @@ class ColumnSummary(QWidget):
         self._words = ToneLabel()
         self._words.setFont(scaled_font(1.2, bold=True))
         self._words.setWordWrap(True)
-        self._against = ToneLabel("", "muted")
-        self._against.setWordWrap(True)
+        self._chance_label = ToneLabel("", "muted")
+        self._chance_label.setWordWrap(True)
         self._facts = [_Fact() for _ in range(4)]
         words = QVBoxLayout()
         words.setSpacing(3)
         words.addStretch(1)
         words.addWidget(self._words)
-        words.addWidget(self._against)
+        words.addWidget(self._chance_label)
         words.addStretch(1)
         headline = QHBoxLayout()
         headline.setSpacing(20)
@@ -101,7 +100,7 @@ class ColumnSummary(QWidget):
 
     def _arrange(self) -> None:
         """Put the small figures next to the headline, or below it if there is little room."""
-        roomy = self.width() >= _ROOMY
+        roomy = self.width() >= _SIDE_BY_SIDE_FROM_PX
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._parts.setDirection(across if roomy else down)
         self._parts.setSpacing(20 if roomy else 4)
@@ -109,7 +108,7 @@ class ColumnSummary(QWidget):
             fact.set_narrow(not roomy)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_NARROWEST, super().minimumSizeHint().height())
+        return QSize(_MIN_WIDTH_PX, super().minimumSizeHint().height())
 
     def share_text(self) -> str:
         """The large figure."""
@@ -117,7 +116,7 @@ class ColumnSummary(QWidget):
 
     def words(self) -> str:
         """The headline next to it."""
-        return f"{self._words.text()} {self._against.text()}".strip().replace(NO_BREAK, " ")
+        return f"{self._words.text()} {self._chance_label.text()}".strip().replace(NO_BREAK, " ")
 
     def show_report(self, report: ColumnReport, title: str, marks: str = "") -> None:
         """Show a column; `title` is its protection, `marks` are its weak choices."""
@@ -130,14 +129,14 @@ class ColumnSummary(QWidget):
             self._show_repeats(report, named)
         else:
             self._show_recovery(report, report.recovery, named)
-        against = self._against.text()
+        against = self._chance_label.text()
         for more in self._left_out(report):
             against = self.tr("{words} {more}").format(words=against, more=more)
-        self._against.setText(unbroken(against))
+        self._chance_label.setText(unbroken(against))
         self._show_facts(report)
 
     def _left_out(self, report: ColumnReport) -> list[str]:
-        """The parts of the column that were not read."""
+        """Sentences on rows of the column that were not read."""
         text = []
         if report.truncated:
             rows = report.records + report.nulls
@@ -174,7 +173,7 @@ class ColumnSummary(QWidget):
         if found.length_beyond_chance:
             lengths = self.tr("Lengths are visible: pad all values to one length.")
             against = self.tr("{words} {more}").format(words=against, more=lengths)
-        self._against.setText(against)
+        self._chance_label.setText(against)
 
     def _recovered_words(self, report: ColumnReport, *, by_length: bool) -> str:
         if report.table and by_length:
@@ -194,7 +193,7 @@ class ColumnSummary(QWidget):
         )
 
     def _show_readable(self, report: ColumnReport, found: ReadableText, title: str) -> None:
-        """Show the share of readable text, whatever the protection."""
+        """Show the share of values that are readable text."""
         self._share.setText(percent_text(100 * found.records / report.records))
         self._share.set_tone("bad")
         text = plural(
@@ -204,19 +203,19 @@ class ColumnSummary(QWidget):
         )
         self._words.setText(message_text(text))
         examples = ", ".join(f"“{isolated(_shortened(each))}”" for each in found.examples)
-        self._against.setText(
+        self._chance_label.setText(
             self.tr("{title}. Examples: {examples}.").format(title=title, examples=examples)
         )
 
     def _show_repeats(self, report: ColumnReport, title: str) -> None:
-        """Without public figures: show the share of distinct ciphertexts."""
+        """Show the share of distinct ciphertexts, where no public frequencies are known."""
         leaking = report.distinct_ciphertexts < report.records
         self._share.setText(percent_text(100 * report.distinct_ciphertexts / report.records))
         text, tone = self._repeats_words(report, leaking=leaking)
         self._share.set_tone(tone)
         self._words.setText(text.format(records=format_number(report.records)))
         why = self.tr("{title}. Equal ciphertexts show which records hold the same value.")
-        self._against.setText((why if leaking else self.tr("{title}.")).format(title=title))
+        self._chance_label.setText((why if leaking else self.tr("{title}.")).format(title=title))
 
     def _repeats_words(self, report: ColumnReport, *, leaking: bool) -> tuple[str, str]:
         """The sentence on the share, and its tone."""
@@ -258,13 +257,13 @@ class ColumnSummary(QWidget):
             fact.show_figure(share, self.tr("named by length alone"), tone)
 
     def length_text(self) -> str:
-        """The share that is named by length alone; empty where it is not known."""
+        """The share of values recovered by length alone; empty where it is not known."""
         return "" if self._facts[3].isHidden() else self._facts[3].figure()
 
 
 def _shortened(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _EXAMPLE_LETTERS else f"{line[:_EXAMPLE_LETTERS]}…"
+    return line if len(line) <= _MAX_EXAMPLE_LETTERS else f"{line[:_MAX_EXAMPLE_LETTERS]}…"
 
 
 class _Fact(QWidget):

@@ -1,4 +1,5 @@
-"""Real columns: what ciphertext in a table reveals without the key."""
+"""The columns tab: stores records on a server, or reads a table or a CSV file, and shows what a
+column's ciphertext reveals without the key."""
 
 from __future__ import annotations
 
@@ -80,14 +81,13 @@ from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, ToneLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.data_table import Column, DataTable
 
-# The choice of a column of a CSV file, with a preview.
-
-_ROWS = 8
-_SIZE = (720, 420)
+_PREVIEW_ROWS = 8
+_DIALOG_SIZE_PX = (720, 420)
 
 
 class CsvChoice(QDialog):
-    """Shows the first rows. Separator and encoding are detected at first."""
+    """A dialog to choose a column of a CSV file, with its first rows. Separator and encoding are
+    detected, and can be changed."""
 
     chosen = Signal(object)
     """A FileColumn."""
@@ -121,7 +121,7 @@ class CsvChoice(QDialog):
         return self._fault.text()
 
     def _lay_out(self) -> None:
-        self.resize(*_SIZE)
+        self.resize(*_DIALOG_SIZE_PX)
         fields = QGridLayout()
         fields.setHorizontalSpacing(12)
         for at, (text, part) in enumerate(
@@ -167,7 +167,7 @@ class CsvChoice(QDialog):
         try:
             with open_csv(self._path, self.form()) as table:
                 columns = table.columns
-                rows = [tuple(row.values()) for _, row in islice(table, _ROWS)]
+                rows = [tuple(row.values()) for _, row in islice(table, _PREVIEW_ROWS)]
         except (OSError, ValueError) as error:
             why = error.message if isinstance(error, Unfit) else why_not_read(error)
             reason = message_text(why) if isinstance(why, Message) else why
@@ -187,54 +187,55 @@ class CsvChoice(QDialog):
         self.accept()
 
 
-# The column that the views show: whose it is, and how that is said.
-
 _tr = QCoreApplication.translate
 
 
 @dataclass(frozen=True)
 class ShownColumn:
-    """Its words, the server of another table or the stored records, and the name of the table of
-    frequencies."""
+    """The column that the views show: the parts of its description; the server of a table, or the
+    stored records, if it is of one; and the name of the frequency table that guesses used."""
 
     parts: tuple[str, ...]
-    place: ServerAccess | None
-    made: RecordsReady | None
+    server: ServerAccess | None
+    records: RecordsReady | None
     table: str
 
 
-def protection_words(made: RecordsReady) -> tuple[str, str]:
+def protection_words(records: RecordsReady) -> tuple[str, str]:
     """“AES-128-CBC” and “fixed IV”; ECB is named only in the first."""
-    protection = made.protection
-    found = properties_of(protection, protection.mode, fixed_iv=not made.records_order.sound)
+    protection = records.protection
+    found = properties_of(protection, protection.mode, fixed_iv=not records.records_order.sound)
     return cipher_title(protection), marks_words([mark for mark in found.marks if mark != ECB])
 
 
-def parts_of(
-    reply: ColumnReady, server: ServerAccess | None, made: RecordsReady | None, made_on: str
+def description_parts(
+    reply: ColumnReady,
+    server: ServerAccess | None,
+    records: RecordsReady | None,
+    records_server: str,
 ) -> tuple[str, ...]:
-    """Column, protection and server: of a file, of a table at `server`, or of records `made` on the
-    server of that name."""
+    """Column, protection and server: of a file, of a table on `server`, or of stored `records`, on
+    the server named `records_server`."""
     shown = reply.column
     if isinstance(shown, FileColumn):
         form = message_text(shown.form.description)
-        return shown.column, Path(shown.path).name, form, _kind_of(reply.report)
+        return shown.column, Path(shown.path).name, form, _readability(reply.report)
     if isinstance(shown, TableColumn):
-        return shown.column, shown.table, server.name if server else "", _kind_of(reply.report)
-    assert made is not None
-    title, marks = protection_words(made)
-    order = made.records_order
+        return shown.column, shown.table, server.name if server else "", _readability(reply.report)
+    assert records is not None
+    title, marks = protection_words(records)
+    order = records.records_order
     fresh = _tr("ColumnsTab", "fresh IVs") if order.sound else ""
-    records = message_text(
+    count = message_text(
         plural(
             "{n} records, seed {seed}", "{n} record, seed {seed}", order.records, seed=order.seed
         )
     )
-    return shown, f"{title} ({marks})" if marks else title, fresh, made_on, records
+    return shown, f"{title} ({marks})" if marks else title, fresh, records_server, count
 
 
-def _kind_of(report: ColumnReport) -> str:
-    """The kind of a column whose protection is unknown."""
+def _readability(report: ColumnReport) -> str:
+    """How much of a column whose protection is unknown is readable text."""
     if report.readable is None:
         return _tr("ColumnsTab", "protection unknown")
     if report.is_readable:
@@ -242,18 +243,19 @@ def _kind_of(report: ColumnReport) -> str:
     return _tr("ColumnsTab", "partly readable")
 
 
-_LEAST, _ROOM_FOR_BOTH = 380, 760
-"""Pixels that it needs, and below which settings and views are not seen side by side."""
+_MIN_WIDTH_PX, _FOLD_BELOW_PX = 380, 760
+"""The least width; the width below which the settings fold away."""
 
 
 class ColumnsTab(QWidget):
-    """Controls at the left; the headline, and one view of the column in front, at the right."""
+    """Settings at the left; at the right views of the column: frequencies, beginnings, key stream,
+    bit flips, block figures."""
 
     report_shown = Signal(object)
-    """The ColumnReport of another column that is shown."""
+    """The ColumnReport of a column, once it is shown."""
 
-    tried = Signal(object)
-    """A CribDragged or BitsFlipped that is shown."""
+    reply_shown = Signal(object)
+    """A CribDragged or BitsFlipped, once it is shown."""
 
     def __init__(
         self,
@@ -263,8 +265,7 @@ class ColumnsTab(QWidget):
         *,
         guided: GuidedView | None = None,
     ) -> None:
-        """A lesson that guides it has its settings, asks for each column itself, and says what of
-        it the key stream or the change is about."""
+        """`guided`: a lesson shows only this view, and makes the settings and requests itself."""
         super().__init__(parent)
         self._guided = guided
         self._workbench = workbench
@@ -279,45 +280,45 @@ class ColumnsTab(QWidget):
         self.views = QTabWidget(self)
         self.views.tabBar().setProperty("dense", True)  # five of them, next to the settings
         guides = guided is not None
-        self.shown_words = ElidedLabel("", "muted") if guides else ToneLabel("", "muted")
-        self.shown_words.setWordWrap(not guides)
+        self.description = ElidedLabel("", "muted") if guides else ToneLabel("", "muted")
+        self.description.setWordWrap(not guides)
         self.progress = ProgressLine(parent=self)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
         self._readable: set[str] = set()
-        """The servers whose tables may be read, by name: the user was asked."""
+        """Names of servers whose rows the user allows to be read."""
         self.rows: tuple[tuple[int, str], ...] = ()
-        """The first rows of the column that is shown: their ids, and their texts if known."""
-        self._made: RecordsReady | None = None
-        self._made_on = self._making_on = ""
-        self._place: ServerAccess | None = None
+        """The first rows of the shown column: ids, and plaintexts where known, else empty."""
+        self._records: RecordsReady | None = None
+        self._records_server = self._storing_server = ""
+        self._tables_server: ServerAccess | None = None
         self._shown: ShownColumn | None = None
-        self._working: QueuedRequest | None = None
-        self._storing = False  # the server that is waited for is to store records
+        self._request: QueuedRequest | None = None
+        self._storing = False  # whether records are stored when the server is ready
         self._cancelling = False
         self._lay_out()
         self._connect()
 
     def shown(self) -> None:
         self.controls.server.probe()
-        self.frequency.known.offer()  # a lesson may have taken one in
+        self.frequency.known.offer()  # a lesson may have added a table
 
     def close_down(self) -> None:
         """Stop waiting for a server."""
         self._readiness.stop_waiting()
 
     def clear(self) -> None:
-        """Show no column any more."""
-        self._made, self._shown, self.rows = None, None, ()
+        """Show no column."""
+        self._records, self._shown, self.rows = None, None, ()
         self.controls.show_columns(())
-        self.shown_words.clear()
-        self.veil.draw(False)
+        self.description.clear()
+        self.stale_overlay.draw(False)
         self._right.show_part(self._empty)
 
     @property
     def working(self) -> bool:
         """Whether records are being stored, or a column read."""
-        return self._readiness.waiting or self._working is not None
+        return self._readiness.waiting or self._request is not None
 
     # what is built
 
@@ -336,11 +337,11 @@ class ColumnsTab(QWidget):
             (self.figures, self.tr("Block fi&gures"), None),
         ):
             if self._guided and guided is not self._guided:
-                part.hide()  # else its height would be asked for, too
+                part.hide()  # so that its height does not count
             else:
                 self.views.addTab(part, title)
-        self._right = self._made_right()
-        self.veil = StaleOverlay(self.views)
+        self._right = self._make_right()
+        self.stale_overlay = StaleOverlay(self.views)
         self.progress.hide()
         self._content = QWidget(self)
         right = QVBoxLayout(self._content)
@@ -358,8 +359,8 @@ class ColumnsTab(QWidget):
         for hidden in (self.controls, self.fold, self.views.tabBar()):
             hidden.setVisible(not self._guided)
 
-    def _made_right(self) -> FrontPart:
-        """The invitation, the column, and the question whether somebody's rows may be read."""
+    def _make_right(self) -> FrontPart:
+        """The invitation, the views, and the question whether rows of a table may be read."""
         self._empty = EmptyState(
             "patterns",
             *invitation(self._guided),
@@ -371,7 +372,7 @@ class ColumnsTab(QWidget):
         column = QVBoxLayout(self._filled)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addWidget(self.shown_words)
+        column.addWidget(self.description)
         column.addWidget(self.views, 1)
         self.consent = EmptyState(
             "patterns",
@@ -387,30 +388,30 @@ class ColumnsTab(QWidget):
         return FrontPart(self._empty, self._filled, self.consent, parent=self)
 
     def minimumSizeHint(self) -> QSize:
-        """Settings that are folded away need no room."""
+        """Without the settings, which can be folded away."""
         least = super().minimumSizeHint()
-        return QSize(min(least.width(), _LEAST), least.height())
+        return QSize(min(least.width(), _MIN_WIDTH_PX), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if not self._guided:
-            self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._content)
+            self.fold.fold_when_narrow(self.width() < _FOLD_BELOW_PX, self._content)
 
     def _connect(self) -> None:
-        self.controls.store_asked.connect(self.store)
-        self.controls.cancel_asked.connect(self._cancel)
+        self.controls.store_requested.connect(self.store)
+        self.controls.cancel_requested.connect(self._cancel)
         self.controls.column_chosen.connect(self._choose)
-        self.controls.others_asked.connect(self._list)
-        self.controls.file_asked.connect(self._choose_file)
-        self.controls.settings_changed.connect(self._tell_what_is_shown)
+        self.controls.tables_requested.connect(self._list)
+        self.controls.file_requested.connect(self._choose_file)
+        self.controls.settings_changed.connect(self._show_description)
         self.frequency.known.changed.connect(self._table_changed)
         self.frequency.known.failed.connect(self._workbench.failed)
-        self.frequency.known.settled.connect(self._workbench.error_resolved)
+        self.frequency.known.error_resolved.connect(self._workbench.error_resolved)
         self.stream.asked.connect(self._lab.send)
         self.flip.asked.connect(self._lab.send)
         self.views.currentChanged.connect(self._view_changed)
-        self._lab.replied.connect(self._take)
-        self._lab.ended.connect(self._done)
+        self._lab.replied.connect(self._receive)
+        self._lab.ended.connect(self._end_request)
         self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
 
@@ -419,24 +420,24 @@ class ColumnsTab(QWidget):
     def store(self) -> None:
         """Store records on the chosen server, started if necessary, and read them."""
         self._storing = True
-        self._at_server(self._store_on)
+        self._with_server(self._store_on)
 
-    def _store_on(self, place: ServerAccess) -> None:
+    def _store_on(self, server: ServerAccess) -> None:
         order = self.controls.order()
-        self._making_on = place.name
+        self._storing_server = server.name
         if order is not None:
-            self._begin(StoreRecords(place, order), self.tr("Storing records"), 0.0)
+            self._begin(StoreRecords(server, order), self.tr("Storing records"), 0.0)
         self._show_state()
 
     def _list(self) -> None:
         self._storing = False
-        self._at_server(self._list_on)
+        self._with_server(self._list_on)
 
-    def _list_on(self, place: ServerAccess) -> None:
-        self._place = place
-        self._begin(ListColumns(place), filled(self.tr("Listing columns on {0}"), place.name))
+    def _list_on(self, server: ServerAccess) -> None:
+        self._tables_server = server
+        self._begin(ListColumns(server), filled(self.tr("Listing columns on {0}"), server.name))
 
-    def _at_server(self, then: Callable[[ServerAccess], None]) -> None:
+    def _with_server(self, then: Callable[[ServerAccess], None]) -> None:
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
@@ -455,7 +456,7 @@ class ColumnsTab(QWidget):
         dialog.show()
 
     def open_file(self, path: str) -> CsvChoice:
-        """Ask which column of a file is to be read, and how."""
+        """Show the dialog that chooses a column of a CSV file."""
         choice = CsvChoice(path, self)
         choice.chosen.connect(self.controls.add_file_column)
         choice.finished.connect(choice.deleteLater)
@@ -463,34 +464,34 @@ class ColumnsTab(QWidget):
         return choice
 
     def _choose(self, column: AnyColumn) -> None:
-        """Read a column; rows of somebody's table only once that is allowed."""
-        place = self._place
-        if isinstance(column, TableColumn) and place and place.name not in self._readable:
+        """Read a column; rows of a table only once the user has allowed that."""
+        server = self._tables_server
+        if isinstance(column, TableColumn) and server and server.name not in self._readable:
             self._right.show_part(self.consent)
             return
         self._request_report(column)
 
     def _consent(self) -> None:
-        if self._place is not None:
-            self._readable.add(self._place.name)
+        if self._tables_server is not None:
+            self._readable.add(self._tables_server.name)
         if (column := self.controls.column()) is not None:
             self._request_report(column)
 
     def _request_report(self, column: AnyColumn) -> None:
-        place = self._place if isinstance(column, TableColumn) else None
-        request = AnalyseColumn(column, place, table=self.frequency.known.table())
+        server = self._tables_server if isinstance(column, TableColumn) else None
+        request = AnalyseColumn(column, server, table=self.frequency.known.table())
         self._begin(request, self.tr("Reading the column"))
 
     def _table_changed(self) -> None:
-        """Guess by another table at once; a lesson does with the next run."""
+        """Read the column again for guesses by another frequency table; a lesson waits for Run."""
         column = self.controls.column()
         if column is not None and self._shown is not None and not self._guided:
             self._choose(column)
-        self._tell_what_is_shown()
+        self._show_description()
 
     def _begin(self, request: QueuedRequest, words: str, fraction: float | None = None) -> None:
         self._cancelling = False
-        self._working = request
+        self._request = request
         self.progress.show_progress(words, fraction, "")
         self._lab.send(request)
         self._show_state()
@@ -499,54 +500,54 @@ class ColumnsTab(QWidget):
         self._readiness.stop_waiting()
         self._cancelling = True
         self._lab.send(Cancel(Requester.COLUMNS))
-        self._working = None
+        self._request = None
         self._show_state()
 
     def _not_started(self, error: CipherbenchError) -> None:
         self._workbench.failed.emit(error)
         self._show_state()
 
-    def _take(self, reply: Reply) -> None:
+    def _receive(self, reply: Reply) -> None:
         match reply:
             case RequestProgressed(request=StoreRecords(), done=done, total=total):
                 self.progress.set_fraction(done / max(1, total))
             case RecordsReady():
-                self._take_records(reply)
+                self._receive_records(reply)
             case ColumnReady():
                 self._show_column(reply)
             case ColumnsListed(columns=columns):
-                self._done()
-                self.controls.show_others(columns)
+                self._end_request()
+                self.controls.show_table_columns(columns)
             case CribDragged() | BitsFlipped():
-                self._show_trial(reply)
+                self._show_view_reply(reply)
             case RequestRefused(request=request, error=error) if (
                 requester_of(request) is Requester.COLUMNS
             ):
                 self._refused(request, error)
 
-    def _show_trial(self, reply: CribDragged | BitsFlipped) -> None:
+    def _show_view_reply(self, reply: CribDragged | BitsFlipped) -> None:
         if isinstance(reply, CribDragged):
-            self.stream.show_found(reply.request, reply.found)
+            self.stream.show_result(reply.request, reply.found)
         else:
-            self.flip.show_found(reply.request, reply.found)
-        self.tried.emit(reply)
+            self.flip.show_result(reply.request, reply.found)
+        self.reply_shown.emit(reply)
 
-    def _take_records(self, reply: RecordsReady) -> None:
-        self._made, self._working = reply, None
-        self._made_on = self._making_on
-        self.controls.show_columns(reply.columns)  # the first of them is looked at
+    def _receive_records(self, reply: RecordsReady) -> None:
+        self._records, self._request = reply, None
+        self._records_server = self._storing_server
+        self.controls.show_columns(reply.columns)  # which chooses the first
 
     def _show_column(self, reply: ColumnReady) -> None:
         if reply.column != self.controls.column():
             return  # another one was chosen meanwhile
-        self._done()
+        self._end_request()
         own = isinstance(reply.column, str)
-        made = self._made if own else None
-        title, marks = (reply.report.name, "") if made is None else protection_words(made)
-        place = self._place if isinstance(reply.column, TableColumn) else None
-        parts = parts_of(reply, place, made, self._made_on)
-        self._shown = ShownColumn(parts, place, made, reply.report.table)
-        self._tell_what_is_shown()
+        records = self._records if own else None
+        title, marks = (reply.report.name, "") if records is None else protection_words(records)
+        server = self._tables_server if isinstance(reply.column, TableColumn) else None
+        parts = description_parts(reply, server, records, self._records_server)
+        self._shown = ShownColumn(parts, server, records, reply.report.table)
+        self._show_description()
         self.summary.show_report(reply.report, title, marks)
         self.frequency.show_report(reply.report)
         self.prefixes.show_report(reply.report)
@@ -562,22 +563,22 @@ class ColumnsTab(QWidget):
             self.flip.show_column(name, reply.rows if own else ())
         self.report_shown.emit(reply.report)
 
-    def _tell_what_is_shown(self) -> None:
-        """Show column, protection and server, and whether the settings have changed."""
+    def _show_description(self) -> None:
+        """Show column, protection and server, and whether they still match the settings."""
         if self._shown is None:
             return
         why = self._why_stale(self._shown)
         words = " · ".join(filter(None, map(isolated, self._shown.parts)))
         if why:
             words = self.tr("{why} Still shown: {what}").format(why=why, what=words)
-        self.shown_words.setText(words)
-        self.shown_words.set_tone("warning" if why else "muted")
-        self.veil.draw(bool(why))
+        self.description.setText(words)
+        self.description.set_tone("warning" if why else "muted")
+        self.stale_overlay.draw(bool(why))
 
     def _why_stale(self, shown: ShownColumn) -> str:
         """Why the views no longer match the settings; empty if they do."""
         waiting = self._storing and self._readiness.waiting
-        if waiting or isinstance(self._working, StoreRecords | AnalyseColumn):
+        if waiting or isinstance(self._request, StoreRecords | AnalyseColumn):
             return self.tr("Updating.")
         entry = self.controls.server.entry()
         name = "" if entry is None else entry.name
@@ -585,14 +586,14 @@ class ColumnsTab(QWidget):
         table = self.frequency.known.table()
         if shown.table != ("" if table is None else table.name):
             return changed
-        if shown.place is not None:
-            return changed if shown.place.name != name else ""
-        made = shown.made
-        if made is None:
+        if shown.server is not None:
+            return changed if shown.server.name != name else ""
+        records = shown.records
+        if records is None:
             return ""
-        if made is not self._made:
+        if records is not self._records:
             return self.tr("Other records have been stored since.")
-        differs = (self._made_on, made.records_order) != (name, self.controls.order())
+        differs = (self._records_server, records.records_order) != (name, self.controls.order())
         return changed if differs else ""
 
     def _view_changed(self) -> None:
@@ -609,14 +610,14 @@ class ColumnsTab(QWidget):
             case FlipBits():
                 self.flip.show_refusal(request, error)
             case _:
-                self._done()
+                self._end_request()
                 if not self._cancelling:
                     self._workbench.failed.emit(error)
                 self._cancelling = False
 
-    def _done(self) -> None:
-        """The request in hand is over, or the lab's process is."""
-        self._working = None
+    def _end_request(self) -> None:
+        """The current request has ended, or the lab's process has."""
+        self._request = None
         self._show_state()
 
     def _show_state(self) -> None:
@@ -628,4 +629,4 @@ class ColumnsTab(QWidget):
             asking.setEnabled(not obstacle)
         self.frequency.known.setEnabled(not working and not obstacle)
         self.progress.setVisible(working)
-        self._tell_what_is_shown()
+        self._show_description()

@@ -1,4 +1,5 @@
-"""The choice of a column: of stored records, of any table, or of a file."""
+"""Settings of the columns tab: server, protection and number of the records to store; and the list
+of columns, of these records, of other tables, or of files."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.patterns.columns.csv_column import FileColumn
 from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_profile_is_sound
 from app.patterns.requests import AnyColumn
-from app.window.lab.common.protections import encryption
+from app.window.lab.common.protections import value_protections
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.server_choice import ServerChoice
 from app.window.shared.protection_words import cipher_title, kind_title
@@ -36,32 +37,32 @@ from widgets.parts.cards import ToneLabel
 
 _WIDTH = 244
 _STUDY, _SOUND = "study", "sound"
-_FIRST = "aes-128-ecb"
+_DEFAULT_PROTECTION = "aes-128-ecb"
 
 
 class ColumnControls(QWidget):
-    store_asked = Signal()
-    cancel_asked = Signal()
+    store_requested = Signal()
+    cancel_requested = Signal()
 
     column_chosen = Signal(object)
-    """An AnyColumn: of the records stored, of any table, or of a file."""
+    """An AnyColumn: of the stored records, of a table, or of a file."""
 
     settings_changed = Signal()
-    """Another server, protection, IV or number of records is chosen."""
+    """Server, protection, IV policy or number of records was changed."""
 
-    others_asked = Signal()
-    """Show what else the server holds."""
+    tables_requested = Signal()
+    """The user wants the columns of other tables on the server."""
 
-    file_asked = Signal()
-    """Read a table of a file."""
+    file_requested = Signal()
+    """The user wants to read a CSV file."""
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._known_servers = known_servers
         self._known: dict[str, Protection] = {}
-        self._profile_wished = _STUDY
+        self._preferred_profile = _STUDY
         self.seed = RecordsOrder.seed
-        """What the records are drawn from."""
+        """The seed of the generated records."""
         self.server = ServerChoice(known_servers, self)
         self.protection = Choice(parent=self)
         self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
@@ -92,7 +93,7 @@ class ColumnControls(QWidget):
 
     def choose(self, protection: str, *, sound: bool = False) -> None:
         """Choose a protection by its name, and whether IVs are fresh."""
-        self._profile_wished = _SOUND if sound else _STUDY
+        self._preferred_profile = _SOUND if sound else _STUDY
         self.protection.setCurrentIndex(self.protection.findData(protection))
         self._show_profile()
 
@@ -103,16 +104,16 @@ class ColumnControls(QWidget):
         return found
 
     def show_columns(self, names: Sequence[str]) -> None:
-        """The columns of the records stored; the first is chosen."""
-        self.columns.blockSignals(True)  # each item that goes would make another one current
+        """List the columns of the stored records, and choose the first."""
+        self.columns.blockSignals(True)  # each removed item would make another one current
         self.columns.clear()
         for name in names:
-            self._add(name, name)
+            self._add_column(name, name)
         self.columns.blockSignals(False)
         if names:
             self.columns.setCurrentRow(0)
 
-    def show_others(self, found: Sequence[TableColumn]) -> None:
+    def show_table_columns(self, found: Sequence[TableColumn]) -> None:
         """Add columns of other tables after those of the records."""
         self.columns.blockSignals(True)
         for at in reversed(range(self.columns.count())):
@@ -121,12 +122,12 @@ class ColumnControls(QWidget):
         for each in found:
             named = filter(None, (each.schema, each.table, each.column))
             place = ".".join(map(isolated, named))
-            self._add(f"{isolated(each.database)} · {place}", each)
+            self._add_column(f"{isolated(each.database)} · {place}", each)
         self.columns.blockSignals(False)
 
     def add_file_column(self, column: FileColumn) -> None:
-        """A column of a file, which is chosen."""
-        self._add(f"{isolated(Path(column.path).name)} · {isolated(column.column)}", column)
+        """Add a column of a file, and choose it."""
+        self._add_column(f"{isolated(Path(column.path).name)} · {isolated(column.column)}", column)
         self.columns.setCurrentRow(self.columns.count() - 1)
 
     def show_working(self, working: bool, obstacle: str = "") -> None:
@@ -195,13 +196,13 @@ class ColumnControls(QWidget):
 
     def _connect(self) -> None:
         self.server.changed.connect(self._server_changed)
-        self.store.clicked.connect(self.store_asked)
-        self.cancel.clicked.connect(self.cancel_asked)
-        self.others.clicked.connect(self.others_asked)
-        self.file.clicked.connect(self.file_asked)
+        self.store.clicked.connect(self.store_requested)
+        self.cancel.clicked.connect(self.cancel_requested)
+        self.others.clicked.connect(self.tables_requested)
+        self.file.clicked.connect(self.file_requested)
         self.columns.currentItemChanged.connect(self._chosen)
         self.protection.currentIndexChanged.connect(self._show_profile)
-        self.profile.group.buttonClicked.connect(self._wish_profile)
+        self.profile.group.buttonClicked.connect(self._remember_profile)
         for changed in (
             self.server.changed,
             self.protection.currentIndexChanged,
@@ -216,47 +217,47 @@ class ColumnControls(QWidget):
             self.server.probe()
         mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
         before = self.protection.currentData()
-        known = encryption(entry, mode)
+        known = value_protections(entry, mode)
         if known == self._known:
             return
         self._known = known
         self.protection.clear()
         for name, each in known.items():
             self.protection.addItem(f"{cipher_title(each)} · {kind_title(each.kind).lower()}", name)
-        wanted = before if before in known else _FIRST
+        wanted = before if before in known else _DEFAULT_PROTECTION
         self.protection.setCurrentIndex(max(0, self.protection.findData(wanted)) if known else -1)
 
     def _show_profile(self) -> None:
-        """Offer the choice only for a protection that takes an IV, with the user's last wish."""
+        """Offer fixed or fresh IVs as far as the protection allows both; keep the user's choice."""
         protection = self._known.get(str(self.protection.currentData()))
-        only, why = self._only_profile(protection)
+        sole, why = self._only_profile(protection)
         tips = {
             _STUDY: self.tr("As in the published study: one key and one IV for all values"),
             _SOUND: self.tr("A fresh IV for each value"),
         }
         for key, tip in tips.items():
-            self.profile.chip(key).setEnabled(only in ("", key))
+            self.profile.chip(key).setEnabled(sole in ("", key))
             self.profile.chip(key).setToolTip(why or tip)
-        self.profile.choose(only or self._profile_wished)
-        self.profile.setVisible(only != _STUDY)
-        self.no_vector.setVisible(only == _STUDY)
+        self.profile.choose(sole or self._preferred_profile)
+        self.profile.setVisible(sole != _STUDY)
+        self.no_vector.setVisible(sole == _STUDY)
         self.no_vector.setText(why)
 
     def _only_profile(self, protection: Protection | None) -> tuple[str, str]:
         """The only profile that a protection has, and why; empty if it has both."""
-        only = None if protection is None else only_profile_is_sound(protection)
-        if protection is None or only is None:
+        sole = None if protection is None else only_profile_is_sound(protection)
+        if protection is None or sole is None:
             return "", ""
         if protection.kind is ProtectionKind.CLIENT:
             return _SOUND, self.tr("The application uses a fresh nonce for each value.")
-        if only:
+        if sole:
             return _SOUND, self.tr("Each value is encrypted with fresh random bytes.")
         return _STUDY, filled(self.tr("{0} uses no IV."), cipher_title(protection))
 
-    def _wish_profile(self) -> None:
-        self._profile_wished = self.profile.chosen()
+    def _remember_profile(self) -> None:
+        self._preferred_profile = self.profile.chosen()
 
-    def _add(self, text: str, what: AnyColumn) -> None:
+    def _add_column(self, text: str, what: AnyColumn) -> None:
         item = QListWidgetItem(text, self.columns)
         item.setData(Qt.ItemDataRole.UserRole, what)
         item.setToolTip(plain_tip(text))

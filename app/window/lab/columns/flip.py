@@ -1,4 +1,5 @@
-"""Flips bits of a stored value or rewrites it, and shows what decryption makes of it."""
+"""The bit flip view: flips bits of a stored ciphertext, or rewrites a known text in it without the
+key, and shows what the server decrypts then."""
 
 from __future__ import annotations
 
@@ -25,13 +26,11 @@ from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
 
-# What a value is known to hold, and what it is to hold instead.
-
-_LONGEST = 200
+_MAX_LETTERS = 200
 
 
 class CountedText(QWidget):
-    """A line of text, and how many bytes it has in UTF-8."""
+    """A line of text with its number of bytes in UTF-8."""
 
     changed = Signal()
 
@@ -39,7 +38,7 @@ class CountedText(QWidget):
         super().__init__(parent)
         self.line = QLineEdit(self)
         self.line.setAccessibleName(name)
-        self.line.setMaxLength(_LONGEST)
+        self.line.setMaxLength(_MAX_LETTERS)
         self._count = ToneLabel("", "muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -54,7 +53,7 @@ class CountedText(QWidget):
         """The text in UTF-8."""
         return self.line.text().encode()
 
-    def judge(self, *, fits: bool) -> None:
+    def show_fit(self, *, fits: bool) -> None:
         """Show whether the text has as many bytes as it must."""
         self._count.set_tone("muted" if fits else "warning")
 
@@ -64,7 +63,7 @@ class CountedText(QWidget):
 
 
 class ChangedTexts(QWidget):
-    """Two texts of as many bytes, and the byte that the change begins at."""
+    """The known text, a new text with as many bytes, and the byte from which on it is replaced."""
 
     asked = Signal()
 
@@ -86,16 +85,16 @@ class ChangedTexts(QWidget):
         self._lay_out()
         self._usable = False
         for text in (self.known, self.wanted):
-            text.changed.connect(self._judge)
-            text.line.returnPressed.connect(self._entered)
+            text.changed.connect(self._check_texts)
+            text.line.returnPressed.connect(self._submit)
         self.button.clicked.connect(self.asked)
 
     def difference(self) -> bytes:
-        """The bits to turn over; none where the two texts differ in length."""
+        """The mask of bits to flip; empty where the texts differ in length."""
         return xor(self.known.data(), self.wanted.data()) if self.fits() else b""
 
     def fits(self) -> bool:
-        """Whether both texts have as many bytes, and any."""
+        """Whether both texts have the same number of bytes, more than none."""
         return 0 < len(self.known.data()) == len(self.wanted.data())
 
     def set_usable(self, usable: bool) -> None:
@@ -103,14 +102,14 @@ class ChangedTexts(QWidget):
         self._usable = usable
         for part in (self.known, self.wanted, self.place):
             part.setEnabled(usable)
-        self._judge()
+        self._check_texts()
 
-    def _entered(self) -> None:
-        if self.button.isVisible():  # in a lesson there is another button to press
+    def _submit(self) -> None:
+        if self.button.isVisible():  # in a lesson Run is used instead
             self.button.click()
 
-    def _judge(self) -> None:
-        self.wanted.judge(fits=self.fits() or not self.wanted.data())
+    def _check_texts(self) -> None:
+        self.wanted.show_fit(fits=self.fits() or not self.wanted.data())
         self.button.setEnabled(self._usable and any(self.difference()))
 
     def _lay_out(self) -> None:
@@ -132,46 +131,46 @@ class ChangedTexts(QWidget):
 
 
 _BITS = 8
-_MOST_BYTES = 64
-_MOST_LETTERS = 40
-_ALL_BITS = 640
-"""The most that their line asks for; with less they take two."""
+_MAX_BYTES = 64
+_MAX_SHOWN_LETTERS = 40
+_BITS_ROW_WIDTH_PX = 640
+"""Width at which all bits are in one line."""
 
 
 class FlipView(WrappingBox):
-    """The bytes of a record: choose one and its bits, or a new text, and the server decrypts the
-    change."""
+    """The bytes of a record. The user chooses a byte and its bits, or types a new text; the server
+    decrypts the changed ciphertext."""
 
     asked = Signal(object)
     """A FlipBits."""
 
     def __init__(self, parent: QWidget | None = None, *, guided: bool = False) -> None:
-        """A lesson that guides it chooses the record and the texts."""
+        """`guided`: a lesson chooses the record and shows the texts itself."""
         super().__init__(parent)
         self._guided = guided
         self._column = ""
-        self._found: Tampered | None = None
+        self._result: Tampered | None = None
         self.record = RowChoice(self.tr("Record"), shows_text=True, parent=self)
         self.bits = [ToggleChip(str(bit), self) for bit in reversed(range(_BITS))]
         self.flip = QPushButton(icon("play", "accent_text"), self.tr("&Flip and decrypt"), self)
-        self.rewriting = ChangedTexts(self)
+        self.rewrite_form = ChangedTexts(self)
         self.rows = ByteRows(self, low=guided)
         self._verdict = ToneLabel()
-        self._answer = ElidedLabel("", "muted")
-        """What the server said of it."""
+        self._server_message = ElidedLabel("", "muted")
+        """The server's error message."""
         self._make_parts()
         self._lay_out()
         self._connect()
 
     def show_column(self, name: str, rows: Sequence[tuple[int, str]]) -> None:
-        """Take a column of the records stored; empty for one whose key is not known."""
-        self._column, self._found = name, None
+        """Show a column of the stored records; an empty name for one whose key is unknown."""
+        self._column, self._result = name, None
         self.record.set_rows(rows)
         self.rows.set_rows([])
         usable = bool(name and rows)
         for part in (self.record, self.flip, *self.bits):
             part.setEnabled(usable)
-        self.rewriting.set_usable(usable)
+        self.rewrite_form.set_usable(usable)
         if not usable:
             self._show_verdict(
                 self.tr("Store records of the hospital workload to try this."), "muted"
@@ -183,22 +182,22 @@ class FlipView(WrappingBox):
             self.ask()
 
     def ask(self) -> None:
-        """Read the record as it is stored."""
+        """Ask for the record as it is stored."""
         row = self.record.row()
         if self._column and row is not None:
             self.asked.emit(FlipBits(self._column, row))
 
     def rewrite(self) -> None:
-        """Change the known text to the new one, from the byte that is chosen on."""
-        self._change(self.rewriting.difference())
+        """Replace the known text by the new one, from the chosen byte on."""
+        self._change(self.rewrite_form.difference())
 
-    def show_found(self, request: FlipBits, found: Tampered) -> None:
+    def show_result(self, request: FlipBits, found: Tampered) -> None:
         """Show the result of a change. A request without a mask only reads."""
         if request.column != self._column or request.row != self.record.row():
             return
-        self._found = found
+        self._result = found
         if not request.mask:
-            self._begin_with(found)
+            self._show_record(found)
             return
         self._show_rows(request)
         if found.opened == found.plaintext:
@@ -212,7 +211,7 @@ class FlipView(WrappingBox):
             self._show_verdict(broken, "warning", found.message)
         elif reads_as_text(found.opened or b""):
             unseen = self.tr("Decrypted without an error, as “{text}”: the change is not detected.")
-            text = shortened((found.opened or b"").decode(), _MOST_LETTERS)
+            text = shortened((found.opened or b"").decode(), _MAX_SHOWN_LETTERS)
             self._show_verdict(filled(unseen, text=text), "bad")
         else:
             garbled = self.tr("Decrypted without an error, but to garbage: only a reader notices.")
@@ -230,13 +229,13 @@ class FlipView(WrappingBox):
     def _make_parts(self) -> None:
         self.flip.setProperty("primary", True)
         self.rows.setAccessibleName(self.tr("Bytes of the record"))
-        self.rewriting.set_usable(False)
+        self.rewrite_form.set_usable(False)
         self.bits[-1].setChecked(True)
         for chip in self.bits:
             chip.setAccessibleName(self.tr("Bit {0}").format(chip.text()))
         self._verdict.setFont(scaled_font(1.2, bold=True))
         self._verdict.setWordWrap(True)
-        self._answer.hide()
+        self._server_message.hide()
 
     def _lay_out(self) -> None:
         settings = QWidget(self)
@@ -245,7 +244,7 @@ class FlipView(WrappingBox):
         label = FormLabel(self.tr("Re&cord"), self.record)
         head.addWidget(label)
         head.addWidget(self.record, 1)
-        bits = FlowLayout(gap=3, wish=_ALL_BITS)
+        bits = FlowLayout(gap=3, wish=_BITS_ROW_WIDTH_PX)
         bits.addWidget(FormLabel(self.tr("Bits to flip")))
         for chip in self.bits:
             bits.addWidget(chip)
@@ -255,30 +254,30 @@ class FlipView(WrappingBox):
         above.setSpacing(10)
         above.addLayout(head)
         above.addLayout(bits)
-        above.addWidget(self.rewriting)
+        above.addWidget(self.rewrite_form)
         settings.setVisible(not self._guided)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 2 if self._guided else 10, 0, 0)
         column.setSpacing(4 if self._guided else 10)
-        words = (self._verdict, self._answer)
+        words = (self._verdict, self._server_message)
         for part in (settings, *((*words, self.rows) if self._guided else (self.rows, *words))):
             column.addWidget(part)
         column.addStretch(1)
 
     def _connect(self) -> None:
         self.record.currentIndexChanged.connect(self.ask)
-        self.rows.chosen.connect(self.rewriting.place.setValue)
-        self.rewriting.place.valueChanged.connect(lambda _: self._show_rows())
-        self.rewriting.asked.connect(self.rewrite)
+        self.rows.chosen.connect(self.rewrite_form.place.setValue)
+        self.rewrite_form.place.valueChanged.connect(lambda _: self._show_rows())
+        self.rewrite_form.asked.connect(self.rewrite)
         self.flip.clicked.connect(self._flip)
 
-    def _begin_with(self, found: Tampered) -> None:
-        """Take a record that was read: its first byte is chosen, and its text is known."""
+    def _show_record(self, found: Tampered) -> None:
+        """Show a record that was read, with its text as known and its first byte chosen."""
         last = max(0, len(found.encrypted) - 1)
-        self.rewriting.place.setMaximum(last)
+        self.rewrite_form.place.setMaximum(last)
         if not self._guided:
-            self.rewriting.known.line.setText(found.plaintext.decode(errors="replace"))
-            self.rewriting.place.setValue(min(found.prefix_bytes, last))
+            self.rewrite_form.known.line.setText(found.plaintext.decode(errors="replace"))
+            self.rewrite_form.place.setValue(min(found.prefix_bytes, last))
         self._show_rows()
         message = self.tr(
             "Choose a byte by click or arrow keys. Then choose bits to flip, or type a new text."
@@ -291,48 +290,49 @@ class FlipView(WrappingBox):
     def _change(self, mask: bytes) -> None:
         row = self.record.row()
         if self._column and row is not None and any(mask):
-            place = self.rewriting.place.value()
+            place = self.rewrite_form.place.value()
             self.asked.emit(FlipBits(self._column, row, place, mask))
 
     def _show_rows(self, request: FlipBits | None = None) -> None:
-        """Show the record, and what `request` made of it; plaintext stands below ciphertext."""
-        found = self._found
+        """Show the record's bytes, stored and as changed by `request`; plaintext below
+        ciphertext."""
+        found = self._result
         if found is None:
             return
         stored = self.tr("Stored")
-        if len(found.encrypted) > _MOST_BYTES:
+        if len(found.encrypted) > _MAX_BYTES:
             stored = self.tr("Stored, {0} of {1} bytes").format(
-                format_number(_MOST_BYTES), format_number(len(found.encrypted))
+                format_number(_MAX_BYTES), format_number(len(found.encrypted))
             )
-        rows = [ByteRow.of(stored, found.encrypted[:_MOST_BYTES])]
+        rows = [ByteRow.of(stored, found.encrypted[:_MAX_BYTES])]
         if request is not None:
             if len(request.mask) > 1:
                 rows.append(ByteRow.of(self.tr("Known ⊕ new"), request.mask, request.offset))
             rows.append(
                 ByteRow.of(
                     self.tr("Changed"),
-                    found.changed[:_MOST_BYTES],
+                    found.changed[:_MAX_BYTES],
                     tones=_differences(found.encrypted, found.changed, "warning"),
                 )
             )
-        shown = found.plaintext[:_MOST_BYTES]
+        shown = found.plaintext[:_MAX_BYTES]
         rows.append(ByteRow.text(self.tr("Plaintext before"), shown, found.prefix_bytes))
         if request is not None and found.opened is not None:
             rows.append(
                 ByteRow.text(
                     self.tr("Plaintext after"),
-                    found.opened[:_MOST_BYTES],
+                    found.opened[:_MAX_BYTES],
                     found.prefix_bytes,
                     tones=_differences(found.plaintext, found.opened, "bad"),
                 )
             )
-        self.rows.set_rows(rows, current=self.rewriting.place.value())
+        self.rows.set_rows(rows, current=self.rewrite_form.place.value())
 
     def _show_verdict(self, text: str, tone: str, answer: str = "") -> None:
         self._verdict.setText(text)
         self._verdict.set_tone(tone)
-        self._answer.setText(answer)
-        self._answer.setVisible(bool(answer))
+        self._server_message.setText(answer)
+        self._server_message.setVisible(bool(answer))
 
 
 def _differences(before: bytes, after: bytes, tone: str) -> dict[int, str]:

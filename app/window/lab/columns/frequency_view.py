@@ -1,4 +1,5 @@
-"""The frequency attack: ciphertexts by count, public names by share, rank matched with rank."""
+"""The frequency attack: ciphertexts by their counts next to known values by their shares, matched
+by rank; and the choice of the table of known frequencies."""
 
 from __future__ import annotations
 
@@ -43,8 +44,6 @@ from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.hospital.data import populations
 
-# Bars in the cells of a table, so that figures of many rows are compared at a glance.
-
 Index = QModelIndex | QPersistentModelIndex
 
 _HEIGHT = 10
@@ -52,10 +51,10 @@ _GAP = 8
 
 
 class BarDelegate(QStyledItemDelegate):
-    """Draws a number (UserRole) as a bar beside its text; the longest is `most`.
+    """Draws a cell's number (UserRole) as a bar next to its text; `most` has the longest bar.
 
-    Bars of `leftwards` begin at the right edge, so that two columns can stand back to back.
-    `series` is the key of the series they show; without one they have the accent colour.
+    With `leftwards` bars begin at the right edge, so that two columns are back to back. `series` is
+    the key of the series whose colour bars have; without one it is the accent colour.
     """
 
     def __init__(
@@ -103,22 +102,21 @@ class BarDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-# The choice of what a thief knows of a column: public figures, or a table of one's own.
-
-_USUAL, _RESIDENTS = "", "residents"
+_BY_COLUMN, _RESIDENTS = "", "residents"
 
 
 class TableChoice(QWidget):
-    """A list of tables, and a menu that takes a file in or removes one."""
+    """The choice of the frequencies that an attacker knows: public ones, or a table of the user's;
+    a menu adds a table from a file or removes one."""
 
     changed = Signal()
-    """Another table is chosen."""
+    """Another table was chosen."""
 
     failed = Signal(object)
     """A CipherbenchError: the file cannot be used."""
 
-    settled = Signal(object)
-    """The CipherbenchError that was told last, once another table could be used."""
+    error_resolved = Signal(object)
+    """The last CipherbenchError of `failed`, once a table could be used again."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,7 +132,7 @@ class TableChoice(QWidget):
         self._table: FrequencyTable | None = None
         self._fault: CipherbenchError | None = None
         menu = QMenu(self)
-        menu.addAction(self.tr("O&pen …"), self.ask)
+        menu.addAction(self.tr("O&pen …"), self.ask_file)
         self._remove = menu.addAction(self.tr("&Remove"), self.remove)
         self.own.setMenu(menu)
         row = QHBoxLayout(self)
@@ -144,32 +142,32 @@ class TableChoice(QWidget):
         row.addWidget(self.own)
         self.setFocusProxy(self.choice)
         self.offer()
-        self.choice.currentIndexChanged.connect(self._take)
+        self.choice.currentIndexChanged.connect(self._load_chosen)
 
     def table(self) -> FrequencyTable | None:
-        """The one that is chosen; None for public figures of the column."""
+        """The chosen table; None for the public frequencies that belong to the column."""
         return self._table
 
     def offer(self) -> None:
-        """List what there is now; the choice stays as far as it can."""
+        """List the tables that there are now; the choice stays if it is among them."""
         before = self.choice.currentData()
         self.choice.set_choices(
             (
-                (_USUAL, self.tr("Usual for the column")),
+                (_BY_COLUMN, self.tr("Usual for the column")),
                 (_RESIDENTS, self.tr("Residents of Brazil's states")),
                 *((str(path), isolated(path.stem)) for path in saved_tables()),
             )
         )
         if self.choice.currentData() != before:
-            self._take()
+            self._load_chosen()
         self._show_remove()
 
     def choose(self, name: str = "") -> None:
-        """Choose a table by its name; without one what is usual for the column."""
+        """Choose a table by its name; without one the public frequencies of the column."""
         names = [Path(str(self.choice.itemData(at))).stem for at in range(self.choice.count())]
         self.choice.setCurrentIndex(names.index(name) if name in names else 0)
 
-    def ask(self) -> None:
+    def ask_file(self) -> None:
         dialog = QFileDialog(self, self.tr("Open a table"))
         endings = " ".join(f"*{each}" for each in ENDINGS)
         dialog.setNameFilters(
@@ -182,7 +180,7 @@ class TableChoice(QWidget):
         dialog.show()
 
     def open(self, path: Path) -> None:
-        """Keep and choose the table in a file; `failed` says why it cannot be used."""
+        """Store a copy of the table in a file and choose it; emits `failed` if it is unusable."""
         try:
             copy = save_table(path)
         except CipherbenchError as error:
@@ -191,15 +189,15 @@ class TableChoice(QWidget):
         self.offer()
         at = self.choice.findData(str(copy))
         if at == self.choice.currentIndex():
-            self._take()  # another table under the same name
+            self._load_chosen()  # another table under the same name
         self.choice.setCurrentIndex(at)
 
     def remove(self) -> None:
-        """Delete the copy of the table that is chosen."""
+        """Delete the stored copy of the chosen table."""
         delete_table(Path(str(self.choice.currentData())))
         self.offer()
 
-    def _take(self) -> None:
+    def _load_chosen(self) -> None:
         self._show_remove()
         try:
             self._table = self._chosen(str(self.choice.currentData()))
@@ -208,7 +206,7 @@ class TableChoice(QWidget):
             self._fail(error)
             return
         if self._fault is not None:
-            self.settled.emit(self._fault)
+            self.error_resolved.emit(self._fault)
             self._fault = None
         self.changed.emit()
 
@@ -217,27 +215,28 @@ class TableChoice(QWidget):
         self.failed.emit(error)
 
     def _chosen(self, which: str) -> FrequencyTable | None:
-        if which == _USUAL:
+        if which == _BY_COLUMN:
             return None
         if which == _RESIDENTS:
             return FrequencyTable(self.choice.currentText(), populations())
         return read_table(Path(which))
 
     def _show_remove(self) -> None:
-        own = self.choice.currentData() not in (_USUAL, _RESIDENTS)
+        own = self.choice.currentData() not in (_BY_COLUMN, _RESIDENTS)
         self._remove.setEnabled(own)
 
 
 _DIGITS = 16
-_NAME_ROOM = 210
-_SMALL, _FEW_DIGITS, _LITTLE_NAME_ROOM = 760, 4, 130
-"""On a screen of 1024 × 640 the view is some 630 wide; a tooltip has the whole."""
-_LEAST_NAME_ROOM, _SCROLL_BAR = 80, 16
+_MAX_NAME_WIDTH = 210
+_SMALL_BELOW_PX, _DIGITS_SMALL, _MAX_NAME_WIDTH_SMALL = 760, 4, 130
+"""Pixels and digits on a small screen: at 1024 × 640 the view is some 630 wide. Tooltips have the
+full texts."""
+_MIN_NAME_WIDTH, _SCROLL_BAR_WIDTH = 80, 16
 
 
 @dataclass(frozen=True)
 class GuessedName:
-    """A name given to a ciphertext, and the true one where it is known."""
+    """A plaintext guessed for a ciphertext, and the true one where it is known."""
 
     name: str
     truth: str | None
@@ -255,15 +254,15 @@ class FrequencyView(QWidget):
     """Two columns of bars back to back, with the guess between them."""
 
     def __init__(self, parent: QWidget | None = None, *, guided: bool = False) -> None:
-        """A lesson that guides it says which frequencies are known."""
+        """`guided`: a lesson shows the choice of known frequencies elsewhere."""
         super().__init__(parent)
         self.table = DataTable(self)
         self.table.setAccessibleName(self.tr("Frequencies"))
         self.known = TableChoice(self)
         self._encrypted_bars = BarDelegate(leftwards=True, parent=self)
         self._public_bars = BarDelegate(series="public figures", parent=self)
-        self._words = ToneLabel("", "muted")
-        self._words.setWordWrap(True)
+        self._explanation = ToneLabel("", "muted")
+        self._explanation.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -275,11 +274,10 @@ class FrequencyView(QWidget):
         row.addWidget(self.known, 1)
         head.setVisible(not guided)
         column.addWidget(head)
-        column.addWidget(self._words)
+        column.addWidget(self._explanation)
         column.addWidget(self.table, 1)
 
     def show_report(self, report: ColumnReport) -> None:
-        """Fill the table."""
         if report.guesses:
             self._show_guesses(report)
         elif report.plain_top:
@@ -288,7 +286,7 @@ class FrequencyView(QWidget):
             self._show_ciphertexts(report)
 
     def _show_guesses(self, report: ColumnReport) -> None:
-        self._words.setText(self._guessed_how(report))
+        self._explanation.setText(self._explain_guesses(report))
         share = self.tr("Share in\nthe table") if report.table else self.tr("Share of\nresidents")
         columns = [
             *self._encrypted_columns(),
@@ -302,7 +300,7 @@ class FrequencyView(QWidget):
         self._encrypted_bars.most = self._public_bars.most = most
         self._fill(columns, rows, 3)
 
-    def _guessed_how(self, report: ColumnReport) -> str:
+    def _explain_guesses(self, report: ColumnReport) -> str:
         if report.table:
             return self._guessed_by_table(report)
         if report.distinct_ciphertexts == report.records:
@@ -350,7 +348,7 @@ class FrequencyView(QWidget):
         return guess.ciphertext, shares[0], named, shares[1], truth or "–"
 
     def _show_counts(self, report: ColumnReport) -> None:
-        self._words.setText(
+        self._explanation.setText(
             self.tr(
                 "Left: the most frequent ciphertexts. Right: the most frequent plaintexts, read "
                 "with the key. Equal bars: the ciphertext reveals the counts."
@@ -381,7 +379,7 @@ class FrequencyView(QWidget):
         texts = {} if report.readable is None else report.readable.texts
         if texts:
             text = self.tr("The most frequent values. Readable text is in quotation marks.")
-        self._words.setText(text)
+        self._explanation.setText(text)
         rows = [
             (f"“{texts[each.value]}”" if each.value in texts else each.value, each.count / total)
             for each in report.encrypted_top
@@ -416,9 +414,9 @@ class FrequencyView(QWidget):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Give bars the width that names and digits leave; on a small screen these are shorter."""
-        small = self.width() < _SMALL
-        digits = "0" * ((_FEW_DIGITS if small else _DIGITS) + 2)
+        """Give bars the width that names and digits leave; on a small screen digits are fewer."""
+        small = self.width() < _SMALL_BELOW_PX
+        digits = "0" * ((_DIGITS_SMALL if small else _DIGITS) + 2)
         table = self.table
         if not table.table_model().columnCount():
             return
@@ -427,15 +425,17 @@ class FrequencyView(QWidget):
         barred = max(_title_width(header, at) for at in range(1, header.count(), 2))
         wide = QFontMetrics(mono_font()).horizontalAdvance(digits) + 16
         table.setColumnWidth(0, max(wide, headed))
-        left = self.width() - _SCROLL_BAR - max(wide, headed) - 2 * barred
-        most = max(_LEAST_NAME_ROOM, min(_LITTLE_NAME_ROOM if small else _NAME_ROOM, left // 2))
+        left = self.width() - _SCROLL_BAR_WIDTH - max(wide, headed) - 2 * barred
+        most = max(
+            _MIN_NAME_WIDTH, min(_MAX_NAME_WIDTH_SMALL if small else _MAX_NAME_WIDTH, left // 2)
+        )
         for at in (2, 4):  # the guess and the truth
             if at < table.table_model().columnCount():
                 table.setColumnWidth(at, min(most, table.sizeHintForColumn(at) + 16))
 
 
 def _title_width(header: QHeaderView, at: int) -> int:
-    """What the longest line of a column's title takes; Qt takes all lines for one."""
+    """Width of the longest line of a column's title; Qt measures all lines as one."""
     title = str(header.model().headerData(at, Qt.Orientation.Horizontal) or "")
     lines = map(header.fontMetrics().horizontalAdvance, title.splitlines())
     return max(lines, default=0) + 16

@@ -1,4 +1,5 @@
-"""Different values that begin alike: what a fixed IV or a reused key stream reveals."""
+"""The view of beginnings: groups of different values whose ciphertexts begin with the same blocks
+or bytes, which a fixed IV or a reused key stream reveals."""
 
 from __future__ import annotations
 
@@ -13,17 +14,17 @@ from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.tables.data_table import Column, DataTable
 
-_MOST_MEMBERS = 3
-_MOST_IN_TIP = 12
+_MAX_MEMBERS = 3
+_MAX_MEMBERS_IN_TIP = 12
 _DIGITS = 32
 _MEMBER_DIGITS = 16
 _TIP_DIGITS = 64
-_ROOM = 18
-"""Pixels next to each text."""
+_CELL_PADDING = 18
+"""Pixels around a cell's text."""
 
 
 class PrefixView(QWidget):
-    """A group of values a row, the largest first."""
+    """A table with a row for each group, the largest first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,18 +32,17 @@ class PrefixView(QWidget):
         self.table.setAccessibleName(self.tr("Values that begin alike"))
         self._verdict = ToneLabel()
         self._verdict.setFont(scaled_font(1.2, bold=True))
-        self._words = ToneLabel("", "muted")
-        for words in (self._verdict, self._words):
+        self._explanation = ToneLabel("", "muted")
+        for words in (self._verdict, self._explanation):
             words.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(6)
         column.addWidget(self._verdict)
-        column.addWidget(self._words)
+        column.addWidget(self._explanation)
         column.addWidget(self.table, 1)
 
     def show_report(self, report: ColumnReport) -> None:
-        """Fill the table."""
         columns = [
             Column("prefix", self.tr("They begin with"), format=_prefix_text, mono=True),
             Column("text", self.tr("Their plaintexts\nbegin with"), format=_quoted),
@@ -60,19 +60,19 @@ class PrefixView(QWidget):
             for each in report.prefixes
         ]
         self.table.set_rows(columns, rows)
-        self.table.fit_to_lines(_ROOM)
+        self.table.fit_to_lines(_CELL_PADDING)
         last = len(columns) - 1
         self.table.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.Stretch)
 
     def verdict(self) -> str:
-        """The sentence on the beginnings."""
+        """The sentence above the table."""
         return self._verdict.text()
 
     def _alike_title(self, report: ColumnReport) -> str:
         return self.tr("Equal\nbytes") if report.reuses_keystream else self.tr("Equal\nblocks")
 
     def _show_verdict(self, report: ColumnReport) -> None:
-        """Show the verdict. It is good only if the protection hides the beginning of any value."""
+        """Show the verdict; “good” only if the protection hides the beginnings of any values."""
         groups = sum(each.records for each in report.prefixes)
         text, tone = self._none_alike(report)
         if report.is_readable:
@@ -87,8 +87,8 @@ class PrefixView(QWidget):
             text, tone = message_text(alike), "bad"
         self._verdict.setText(text)
         self._verdict.set_tone(tone)
-        self._words.setText(self._explained(report))
-        self._words.setVisible(bool(groups) and not report.is_readable)
+        self._explanation.setText(self._explained(report))
+        self._explanation.setVisible(bool(groups) and not report.is_readable)
         self.table.set_placeholder(self._hint(report))
 
     def _none_alike(self, report: ColumnReport) -> tuple[str, str]:
@@ -131,17 +131,18 @@ def _quoted(value: object) -> str:
 
 
 def _members_text(value: object) -> str:
-    """The first members, as far as a row has room."""
-    return "  ".join(_rests(value, _MOST_MEMBERS, _MEMBER_DIGITS))
+    """The first members of a group, as many as fit in a row."""
+    return "  ".join(_suffixes(value, _MAX_MEMBERS, _MEMBER_DIGITS))
 
 
 def _tip(value: object) -> str:
-    """More of the same members, one a line."""
-    return "\n".join(_rests(value, _MOST_IN_TIP, _TIP_DIGITS))
+    """More members, one in each line."""
+    return "\n".join(_suffixes(value, _MAX_MEMBERS_IN_TIP, _TIP_DIGITS))
 
 
-def _rests(value: object, most: int, digits: int) -> list[str]:
-    """What the first members of a group have behind what they share; “…” where there are more."""
+def _suffixes(value: object, most: int, digits: int) -> list[str]:
+    """The bytes of a group's first members after their common prefix, as hexadecimal digits; “…” at
+    the end where there are more."""
     if not isinstance(value, PrefixGroup):
         return []
     shown = [each[len(value.prefix) :].hex() for each in value.members[:most]]

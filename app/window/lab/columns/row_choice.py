@@ -1,4 +1,4 @@
-"""A choice of one of a column's records, by id."""
+"""A drop-down list of a column's records, by id."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class RowChoice(Choice):
         self.setAccessibleName(name)
 
     def set_rows(self, rows: Sequence[tuple[int, str]]) -> None:
-        """Offer these ids with their texts, without sending a signal."""
+        """Offer these ids with their texts, without emitting a signal."""
         self._texts = dict(rows)
         self.blockSignals(True)
         self.clear()
@@ -28,17 +28,17 @@ class RowChoice(Choice):
         self.blockSignals(False)
 
     def row(self) -> int | None:
-        """The id chosen."""
+        """The chosen record's id."""
         found = self.currentData()
         return None if found is None else int(found)
 
     def text(self) -> str:
-        """The plaintext of the record chosen."""
+        """The chosen record's plaintext; empty where it is unknown."""
         row = self.row()
         return "" if row is None else self._texts.get(row, "")
 
     def choose(self, row: int) -> None:
-        """Choose a record by its id, without sending a signal."""
+        """Choose a record by its id, without emitting a signal."""
         self.blockSignals(True)
         self.setCurrentIndex(self.findData(row))
         self.blockSignals(False)

@@ -1,4 +1,5 @@
-"""A key stream used twice: a known word dragged along the XOR of two ciphertexts."""
+"""The key stream view, crib dragging: where two ciphertexts share a key stream, a known word of one
+(the crib), dragged along their XOR, decrypts the other."""
 
 from __future__ import annotations
 
@@ -23,15 +24,15 @@ from widgets.tables.data_table import Column, DataTable
 
 _tr = QCoreApplication.translate
 
-_PLAUSIBLE = 1.0
-"""Bits of evidence per byte from which on a reading looks like text."""
-_ALIKE = 8
-"""Bytes at the beginning that are the same: a block of the older ciphers."""
+_PLAUSIBLE_BITS = 1.0
+"""Evidence per byte from which on a reading is probably text."""
+_LEAST_SAME_BYTES = 8
+"""Equal bytes at the beginning from which on it is reported: a block of 64-bit ciphers."""
 _TYPING_MS = 250
-_SUGGESTED_BYTES, _DRAGGED = 8, 4
-"""The length of a suggested word, and the least number of places to drag it to."""
-_MOST_BYTES = 40
-_WORD_ROOM = 110
+_SUGGESTED_BYTES, _LEAST_POSITIONS = 8, 4
+"""Bytes of a suggested word; the least number of positions to drag it to."""
+_MAX_BYTES = 40
+_MIN_WORD_WIDTH_PX = 110
 
 
 class StreamView(WrappingBox):
@@ -44,7 +45,7 @@ class StreamView(WrappingBox):
         super().__init__(parent)
         self._guided = guided
         self._column: AnyColumn = ""
-        self._found: StreamReuse | None = None
+        self._result: StreamReuse | None = None
         self._offset = 0
         self._safe = self._whole = False
         self.one = RowChoice(self.tr("Known record"), shows_text=True, parent=self)
@@ -55,7 +56,7 @@ class StreamView(WrappingBox):
         guard_wheel(self.slider)
         self.table = DataTable(self)
         self._verdict = ToneLabel()
-        self._look = ToneLabel(
+        self._hint = ToneLabel(
             self.tr(
                 "Drag the known word and watch the last row. Readable text there is B, decrypted "
                 "without the key."
@@ -63,7 +64,7 @@ class StreamView(WrappingBox):
             "muted",
         )
         self._reading = ToneLabel()
-        self._typed = QTimer(self, interval=_TYPING_MS, singleShot=True)
+        self._typing_timer = QTimer(self, interval=_TYPING_MS, singleShot=True)
         self._make_parts()
         self._lay_out()
         self._connect()
@@ -81,12 +82,12 @@ class StreamView(WrappingBox):
         """Show a column. If its key is unknown, the texts of its rows are empty.
 
         `unknown` are the rows offered as record B, all of them if None. `whole` suggests the whole
-        known text in place of a word. `safe` says that its protection hides whatever is protected,
-        `readable` that there is none.
+        known text instead of a word. `safe`: the protection hides any values; `readable`: the
+        values are plaintext.
         """
         others = rows if unknown is None else unknown
         self._safe, self._whole = safe, whole
-        self._column, self._found = name, None
+        self._column, self._result = name, None
         self.one.set_rows(rows)
         self.other.set_rows(others)
         self.rows.set_rows([])
@@ -104,7 +105,7 @@ class StreamView(WrappingBox):
             self._verdict.setText(sentence)
             return
         self._verdict.setText(self.tr("Type a word that record A may hold."))
-        first, second = _two(rows, others)
+        first, second = _choose_pair(rows, others)
         self.one.choose(first)
         self.other.choose(second)
         self._suggest_word()
@@ -117,24 +118,24 @@ class StreamView(WrappingBox):
         if self._column and one is not None and other is not None and self.word.text():
             self.asked.emit(DragCrib(self._column, one, other, self.word.text()))
 
-    def show_found(self, request: DragCrib, found: StreamReuse) -> None:
-        """Show what the word reveals, at its best place first."""
+    def show_result(self, request: DragCrib, found: StreamReuse) -> None:
+        """Show what the word reveals, at its most plausible position first."""
         if request.column != self._column:
             return
-        self._found = found
+        self._result = found
         places = len(found.xored) - len(self._crib())
         self.slider.setRange(0, max(0, places))
         self.table.set_rows(
             _columns(), [(each.offset, each.text, each.score) for each in found.placements]
         )
         self.table.fit_to_lines()
-        self._tell_verdict(found)
-        self._go(found.placements[0].offset if found.placements else 0)
+        self._show_verdict(found)
+        self._move_word(found.placements[0].offset if found.placements else 0)
 
     def show_refusal(self, request: DragCrib, error: CipherbenchError) -> None:
-        """Show why the word does not fit."""
+        """Show why the word cannot be dragged."""
         if request.column == self._column:
-            self._found = None
+            self._result = None
             self.rows.set_rows([])
             self.table.set_rows(_columns(), [])
             self._reading.clear()
@@ -142,22 +143,22 @@ class StreamView(WrappingBox):
             self._verdict.set_tone("warning")
 
     def verdict(self) -> str:
-        """The sentence on what the two have in common."""
+        """The sentence on the key stream that both records share."""
         return self._verdict.text()
 
     def reading(self) -> str:
-        """The sentence on what the word reveals at its place."""
+        """The sentence on what the word reveals at its position."""
         return self._reading.text()
 
     def _make_parts(self) -> None:
-        self.word.setMinimumWidth(_WORD_ROOM)
+        self.word.setMinimumWidth(_MIN_WORD_WIDTH_PX)
         self.word.setAccessibleName(self.tr("Known word"))
         self.slider.setAccessibleName(self.tr("Position of the word"))
         self.rows.setAccessibleName(self.tr("Bytes of both records"))
         self.table.setAccessibleName(self.tr("Readings"))
         self.table.set_placeholder(self.tr("Readings, the likeliest first."))
         self._verdict.setWordWrap(True)
-        self._look.setWordWrap(True)
+        self._hint.setWordWrap(True)
         self._reading.setWordWrap(True)
         self._reading.setFont(scaled_font(1.4, bold=True))
 
@@ -183,39 +184,39 @@ class StreamView(WrappingBox):
         column.addWidget(self.rows)
         column.addWidget(self.slider)
         column.addWidget(self._verdict)
-        column.addWidget(self._look)
+        column.addWidget(self._hint)
         column.addWidget(self.table, 1)
 
     def _connect(self) -> None:
         self.one.currentIndexChanged.connect(self._known_changed)
         self.other.currentIndexChanged.connect(self._known_changed)
-        self.word.textEdited.connect(lambda _: self._typed.start())
-        self._typed.timeout.connect(self.ask)
-        self.slider.valueChanged.connect(self._go)
-        self.rows.dragged.connect(self._go)
-        self.table.current_row_changed.connect(self._go_to_reading)
+        self.word.textEdited.connect(lambda _: self._typing_timer.start())
+        self._typing_timer.timeout.connect(self.ask)
+        self.slider.valueChanged.connect(self._move_word)
+        self.rows.dragged.connect(self._move_word)
+        self.table.current_row_changed.connect(self._move_to_reading)
 
     def _known_changed(self) -> None:
         self._suggest_word()
         self.ask()
 
     def _suggest_word(self) -> None:
-        """Suggest the beginning of the known text, short enough to drag. Without one, the input
-        stays."""
+        """Suggest the beginning of the known text, short enough to be dragged; without a known text
+        the input stays."""
         if not self.one.text():
             return
         room = len(self.other.text().encode())
         known = self.one.text()
-        most = room if self._whole else min(_SUGGESTED_BYTES, room - _DRAGGED)
+        most = room if self._whole else min(_SUGGESTED_BYTES, room - _LEAST_POSITIONS)
         self.word.setText(utf8_prefix(known, most))
 
-    def _go_to_reading(self, row: int) -> None:
-        if self._found is not None and 0 <= row < len(self._found.placements):
-            self._go(self._found.placements[row].offset)
+    def _move_to_reading(self, row: int) -> None:
+        if self._result is not None and 0 <= row < len(self._result.placements):
+            self._move_word(self._result.placements[row].offset)
 
-    def _go(self, offset: int) -> None:
+    def _move_word(self, offset: int) -> None:
         """Move the word to a byte."""
-        found, crib = self._found, self._crib()
+        found, crib = self._result, self._crib()
         if found is None or not crib:
             return
         self._offset = min(max(0, offset), max(0, len(found.xored) - len(crib)))
@@ -250,16 +251,16 @@ class StreamView(WrappingBox):
         at = self._offset
         self.rows.set_rows(
             [
-                ByteRow.of(self.tr("Ciphertext A"), found.one[:_MOST_BYTES]),
-                ByteRow.of(self.tr("Ciphertext B"), found.other[:_MOST_BYTES]),
-                ByteRow.of(self.tr("A ⊕ B"), found.xored[:_MOST_BYTES]),
+                ByteRow.of(self.tr("Ciphertext A"), found.one[:_MAX_BYTES]),
+                ByteRow.of(self.tr("Ciphertext B"), found.other[:_MAX_BYTES]),
+                ByteRow.of(self.tr("A ⊕ B"), found.xored[:_MAX_BYTES]),
                 ByteRow.text(self.tr("known word, drag it"), crib, at),
                 ByteRow.text(self.tr("B would read"), text, at, tones),
             ],
             draggable=3,
         )
 
-    def _tell_verdict(self, found: StreamReuse) -> None:
+    def _show_verdict(self, found: StreamReuse) -> None:
         text, tone = self._verdict_on(found)
         shared, same = (
             format_number(each or 0) for each in (found.shared_stream_bytes, found.equal_bytes)
@@ -285,7 +286,7 @@ class StreamView(WrappingBox):
                 "The first {shared} bytes of both use the same key stream. There, a word known "
                 "in A decrypts B."
             ), "bad"
-        if found.equal_bytes >= _ALIKE:
+        if found.equal_bytes >= _LEAST_SAME_BYTES:
             return self.tr(
                 "Both begin with the same {same} bytes, so their values begin alike. A ⊕ B "
                 "reveals nothing more."
@@ -299,10 +300,12 @@ class StreamView(WrappingBox):
 
 def _is_plausible(found: StreamReuse, offset: int) -> bool:
     scores = {each.offset: each.score for each in found.placements}
-    return scores.get(offset, 0.0) >= _PLAUSIBLE
+    return scores.get(offset, 0.0) >= _PLAUSIBLE_BITS
 
 
-def _two(rows: Sequence[tuple[int, str]], unknown: Sequence[tuple[int, str]]) -> tuple[int, int]:
+def _choose_pair(
+    rows: Sequence[tuple[int, str]], unknown: Sequence[tuple[int, str]]
+) -> tuple[int, int]:
     """A record with a long text, and one with another text of about that length."""
     known = max(rows, key=lambda row: len(row[1]))
     others = [row for row in unknown if row[1] != known[1]]
@@ -332,4 +335,4 @@ def _score(value: object) -> str:
 
 
 def _score_tone(value: object) -> str | None:
-    return "bad" if isinstance(value, float) and value >= _PLAUSIBLE else "muted"
+    return "bad" if isinstance(value, float) and value >= _PLAUSIBLE_BITS else "muted"

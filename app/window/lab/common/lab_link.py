@@ -1,4 +1,5 @@
-"""The bridge from the lab's process to the window, and what pictures ask of it as they move."""
+"""The link to the lab's child process (`LabLink`), and the broker that fetches tiles of pictures
+from it while they are moved and zoomed."""
 
 from __future__ import annotations
 
@@ -25,10 +26,10 @@ from app.window.base.process_link import ProcessLink
 from widgets.images.image_view import ImageView, TileKey, image_of
 from widgets.images.view_link import ViewLink
 
-_MOST_FLYING = 6
-"""Tiles on their way at once: each takes the window about 2 ms when it comes."""
-_REST_MS = 25
-"""The pointer must rest so long on a block before it is asked about."""
+_MAX_IN_FLIGHT = 6
+"""Tiles requested at a time: each takes the window about 2 ms when it arrives."""
+_POINTER_DELAY_MS = 25
+"""A block is asked about when the pointer has rested on it for this long."""
 
 
 class LabLink(ProcessLink[QueuedRequest | ImmediateRequest, Reply]):
@@ -39,20 +40,20 @@ class LabLink(ProcessLink[QueuedRequest | ImmediateRequest, Reply]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._shut = False
+        self._closed_for_good = False
         self.received.connect(self._emit_replies)
 
     def send(self, message: QueuedRequest | ImmediateRequest) -> None:
-        """Send a request; never waits. Nothing is sent once it is shut."""
-        if self._shut:
+        """Send a request without waiting; ignored after `close_for_good`."""
+        if self._closed_for_good:
             return
         if not self.running:
             self.start(LabProcess())
         super().send(message)
 
-    def shut(self) -> None:
-        """End the process for good: what a closing page still asks for starts no other one."""
-        self._shut = True
+    def close_for_good(self) -> None:
+        """End the process; later requests, as of a closing page, start no other one."""
+        self._closed_for_good = True
         self.close()
 
     def _emit_replies(self, batch: list[Reply]) -> None:
@@ -62,7 +63,8 @@ class LabLink(ProcessLink[QueuedRequest | ImmediateRequest, Reply]):
 
 @dataclass
 class _Client:
-    """A view as the broker knows it."""
+    """A served view with its number, the tiles and masks that it lacks, and the block under the
+    pointer, by index."""
 
     view: ImageView
     number: int
@@ -72,8 +74,8 @@ class _Client:
 
 
 class TileBroker(QObject):
-    """Gives each view the tiles and masks that it needs, a few at a time, the newest requests
-    first."""
+    """Fetches for each view the tiles that it needs, and masks of the blocks equal to the one under
+    the pointer; a few at a time, the newest requests first."""
 
     pointed = Signal(int, object)
     """A view's number and the BlockInfo under the pointer, None for none."""
@@ -82,60 +84,60 @@ class TileBroker(QObject):
         super().__init__(parent)
         self._lab = lab
         self._clients: dict[int, _Client] = {}
-        self._flying: set[tuple[int, TileKey, int | None]] = set()
+        self._in_flight: set[tuple[int, TileKey, int | None]] = set()
         self._pixel: QPoint | None = None
-        self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
-        self._rest.timeout.connect(self._ask_blocks)
-        lab.replied.connect(self._take)
-        lab.ended.connect(self._flying.clear)
+        self._pointer_timer = QTimer(self, interval=_POINTER_DELAY_MS, singleShot=True)
+        self._pointer_timer.timeout.connect(self._ask_blocks)
+        lab.replied.connect(self._receive)
+        lab.ended.connect(self._in_flight.clear)
         link.pointed.connect(self._point)
 
     def serve(self, view: ImageView, number: int) -> None:
-        """Serve a view from now on, which shows the lab's view of that number."""
+        """Serve a view, which shows the lab's picture of that number."""
         client = _Client(view, number)
         self._clients[number] = client
-        view.wanted.connect(lambda keys: self._wish(number, keys))
-        view.masks_wanted.connect(lambda keys: self._wish_masks(number, keys))
+        view.wanted.connect(lambda keys: self._request_tiles(number, keys))
+        view.masks_wanted.connect(lambda keys: self._request_masks(number, keys))
         if self._pixel is not None:
-            self._rest.start()
+            self._pointer_timer.start()
 
-    def forget(self) -> None:
-        """Serve no view any more."""
+    def serve_none(self) -> None:
+        """Stop serving all views."""
         for client in self._clients.values():
             client.view.wanted.disconnect()
             client.view.masks_wanted.disconnect()
         self._clients.clear()
-        self._flying.clear()
+        self._in_flight.clear()
 
-    def _wish(self, number: int, keys: list[TileKey]) -> None:
+    def _request_tiles(self, number: int, keys: list[TileKey]) -> None:
         self._clients[number].tiles = list(keys)
-        self._ask()
+        self._send_requests()
 
-    def _wish_masks(self, number: int, keys: list[TileKey]) -> None:
+    def _request_masks(self, number: int, keys: list[TileKey]) -> None:
         self._clients[number].masks = list(keys)
-        self._ask()
+        self._send_requests()
 
-    def _ask(self) -> None:
-        for number, key, index in self._wishes():
-            if len(self._flying) >= _MOST_FLYING:
+    def _send_requests(self) -> None:
+        for number, key, index in self._pending_requests():
+            if len(self._in_flight) >= _MAX_IN_FLIGHT:
                 return
-            self._flying.add((number, key, index))
+            self._in_flight.add((number, key, index))
             if index is None:
                 self._lab.send(AskTile(number, *key))
             else:
                 self._lab.send(AskEqual(number, index, *key))
 
-    def _wishes(self) -> Iterator[tuple[int, TileKey, int | None]]:
-        """The first wishes of all views, then the second ones, and so on."""
+    def _pending_requests(self) -> Iterator[tuple[int, TileKey, int | None]]:
+        """The first request of each view, then the second of each, and so on."""
         clients = list(self._clients.values())
         rounds = max((len(each.tiles) + len(each.masks) for each in clients), default=0)
         for turn in range(rounds):
             for client in clients:
-                wish = _wish_at(client, turn)
-                if wish is not None and wish not in self._flying:
-                    yield wish
+                request = _request_at(client, turn)
+                if request is not None and request not in self._in_flight:
+                    yield request
 
-    def _take(self, item: Reply) -> None:
+    def _receive(self, item: Reply) -> None:
         match item:
             case Tile(asked=asked):
                 key = TileKey(asked.level, asked.column, asked.row)
@@ -156,7 +158,7 @@ class TileBroker(QObject):
     def _arrived(
         self, number: int, key: TileKey, index: int | None, put: Callable[[ImageView], None]
     ) -> None:
-        self._flying.discard((number, key, index))
+        self._in_flight.discard((number, key, index))
         client = self._clients.get(number)
         if client is not None and index is None:
             client.tiles = [each for each in client.tiles if each != key]
@@ -164,16 +166,16 @@ class TileBroker(QObject):
         elif client is not None and index == client.index:
             client.masks = [each for each in client.masks if each != key]
             put(client.view)
-        self._ask()
+        self._send_requests()
 
     def _point(self, pixel: QPoint | None) -> None:
         self._pixel = pixel
         if pixel is None:
-            self._rest.stop()
+            self._pointer_timer.stop()
             for number in self._clients:
                 self._show_block(number, None, None)
         else:
-            self._rest.start()
+            self._pointer_timer.start()
 
     def _ask_blocks(self) -> None:
         if self._pixel is not None:
@@ -191,7 +193,7 @@ class TileBroker(QObject):
             self.pointed.emit(number, found)
 
 
-def _wish_at(client: _Client, turn: int) -> tuple[int, TileKey, int | None] | None:
+def _request_at(client: _Client, turn: int) -> tuple[int, TileKey, int | None] | None:
     if turn < len(client.tiles):
         return client.number, client.tiles[turn], None
     turn -= len(client.tiles)

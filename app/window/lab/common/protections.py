@@ -1,4 +1,5 @@
-"""The choice of protections for pictures: what the server can do, six at most."""
+"""The choice of protections for pictures: up to six that the server supports; and which protections
+can encrypt a single value."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
 
 _SHOWN_BITS = 128
-_USUAL_MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")
+_COMMON_MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")
 
 
 class ProtectionChoice(QWidget):
-    """A list to tick in; the usual AES modes first, everything else on demand."""
+    """A list to tick: the common AES modes first, all others on demand."""
 
     changed = Signal()
 
@@ -30,7 +31,7 @@ class ProtectionChoice(QWidget):
         super().__init__(parent)
         self._known: dict[str, Protection] = {}
         self._server = ""
-        self._all = False
+        self._shows_all = False
         self.list = CheckList(self)
         self.list.setAccessibleName(self.tr("Protections"))
         self._count = ToneLabel("", "muted")
@@ -43,13 +44,13 @@ class ProtectionChoice(QWidget):
         self._lay_out()
 
     def chosen(self) -> list[Protection]:
-        """What is ticked, from top to bottom."""
+        """The ticked protections, from top to bottom."""
         return [self._known[key] for key in self.list.checked()]
 
     def choose(self, names: Sequence[str]) -> None:
         """Tick exactly these."""
         if not set(names) <= {key for key in self._known if self._is_shown(key)}:
-            self._all = True
+            self._shows_all = True
             self._fill(names)
         self.list.set_checked(list(names)[:MOST_PROTECTIONS])
         self._limit()
@@ -62,16 +63,15 @@ class ProtectionChoice(QWidget):
         looking: bool = False,
         waits: bool = False,
     ) -> None:
-        """Offer what a server can do; choices that are still possible stay. Without a server,
-        `looking` says that servers are still being searched; `waits` that it is not asked before a
-        campaign has ended."""
-        self._known = encryption(entry, default_mode)
-        self._say_why_not(entry, looking=looking, waits=waits)
+        """Offer what a server supports; choices that are still possible stay. `looking`: servers
+        are still being searched; `waits`: the server is probed when a campaign has ended."""
+        self._known = value_protections(entry, default_mode)
+        self._show_why_empty(entry, looking=looking, waits=waits)
         name = entry.name if entry is not None and self._known else ""
         before = [key for key in self.list.checked() if key in self._known]
         anew = name != self._server
         self._server = name
-        chosen = before if before and not anew else usual(list(self._known.values()))
+        chosen = before if before and not anew else default_names(list(self._known.values()))
         self._fill(chosen)
 
     def _lay_out(self) -> None:
@@ -99,20 +99,20 @@ class ProtectionChoice(QWidget):
         ]
         self.list.set_items(items)
         hidden = len(self._known) - len([key for key in self._known if self._is_shown(key)])
-        self._more.setVisible(hidden > 0 or self._all)
+        self._more.setVisible(hidden > 0 or self._shows_all)
         self._more.setText(
             self.tr("Fewer")
-            if self._all
+            if self._shows_all
             else self.tr("{0} more").format(format_number(len(self._known) - len(items)))
         )
         self._limit()
         self.changed.emit()
 
     def _is_shown(self, key: str) -> bool:
-        return self._all or _is_usual(self._known[key])
+        return self._shows_all or _is_common(self._known[key])
 
     def _toggle_all(self) -> None:
-        self._all = not self._all
+        self._shows_all = not self._shows_all
         self._fill(self.list.checked())
 
     def _ticked(self) -> None:
@@ -123,7 +123,7 @@ class ProtectionChoice(QWidget):
         """Allow six at most: more cannot be compared at a glance."""
         ticked = self.list.checked()
         for key in self._known:
-            if self._all or _is_usual(self._known[key]) or key in ticked:
+            if self._shows_all or _is_common(self._known[key]) or key in ticked:
                 full = len(ticked) >= MOST_PROTECTIONS and key not in ticked
                 self.list.row(key).setEnabled(not full)
         self._count.setText(
@@ -134,7 +134,7 @@ class ProtectionChoice(QWidget):
             else ""
         )
 
-    def _say_why_not(self, entry: ServerEntry | None, *, looking: bool, waits: bool) -> None:
+    def _show_why_empty(self, entry: ServerEntry | None, *, looking: bool, waits: bool) -> None:
         if self._known:
             text = ""
         elif entry is None and looking:
@@ -151,8 +151,9 @@ class ProtectionChoice(QWidget):
         self._empty.setVisible(bool(text))
 
 
-def encryption(entry: ServerEntry | None, default_mode: str) -> dict[str, Protection]:
-    """What a server or the application can encrypt values with, by name; the usual ones first."""
+def value_protections(entry: ServerEntry | None, default_mode: str) -> dict[str, Protection]:
+    """Protections that encrypt single values, in the server or in the application, by name; common
+    ones first. Empty until the server was probed."""
     if entry is None or entry.capabilities is None:
         return {}
     found = [
@@ -160,29 +161,29 @@ def encryption(entry: ServerEntry | None, default_mode: str) -> dict[str, Protec
         for offer in offers([entry], {entry.name: default_mode})
         if offer.encrypts_in_named_mode
     ]
-    found.sort(key=lambda offer: not _is_usual(offer.protection))
+    found.sort(key=lambda offer: not _is_common(offer.protection))
     return {offer.name: offer.protection for offer in found}
 
 
-def usual(offered: Sequence[Protection]) -> list[str]:
-    """What is ticked at first: AES in each mode, and authenticated encryption with them."""
-    native = [each.name for each in offered if _is_usual_native(each)]
+def default_names(offered: Sequence[Protection]) -> list[str]:
+    """Names of those ticked at first: AES in each mode, and one authenticated cipher."""
+    native = [each.name for each in offered if _is_common_native(each)]
     client = [each.name for each in offered if each.kind is ProtectionKind.CLIENT]
     gcm = [name for name in client if name.endswith("gcm")] or client
     return (native[: MOST_PROTECTIONS - 1] + gcm[:1])[:MOST_PROTECTIONS]
 
 
-def _is_usual(protection: Protection) -> bool:
+def _is_common(protection: Protection) -> bool:
     if protection.kind is ProtectionKind.CLIENT:
         return Offer(protection, {}).suggested
-    return _is_usual_native(protection)
+    return _is_common_native(protection)
 
 
-def _is_usual_native(protection: Protection) -> bool:
+def _is_common_native(protection: Protection) -> bool:
     return (
         protection.kind is ProtectionKind.NATIVE
         and (protection.algorithm, protection.bits) == ("aes", _SHOWN_BITS)
-        and protection.mode in _USUAL_MODES
+        and protection.mode in _COMMON_MODES
     )
 
 

@@ -94,10 +94,10 @@ class StatisticCell(float):
     explanation: Message | None
 
     @classmethod
-    def of(
+    def from_value(
         cls, value: float | None, text: str, explanation: Message | None, tone: str | None = None
     ) -> StatisticCell:
-        """`value` None sorts first."""
+        """A cell; without a `value` it sorts first."""
         made = cls(-1.0 if value is None else value)
         made.text, made.explanation, made.tone = text, explanation, tone
         return made
@@ -127,7 +127,7 @@ class StatisticsTable(QWidget):
         self.histogram.setMinimumWidth(_MIN_HISTOGRAM_WIDTH)
         self.histogram.hide()
         self.sentence = ToneLabel("", "muted")
-        self.counted = ToneLabel("", "muted")
+        self.histogram_text = ToneLabel("", "muted")
         self.table.selectionModel().currentChanged.connect(self._show_selected)
         self._lay_out()
 
@@ -160,7 +160,7 @@ class StatisticsTable(QWidget):
             self.table.setCurrentIndex(self.table.table_model().index(row, place[1]))
         else:
             self.sentence.clear()
-            self.counted.clear()
+            self.histogram_text.clear()
 
     def minimumSizeHint(self) -> QSize:
         """With all lines of the labels: a splitter ignores height-for-width, and would take the
@@ -169,7 +169,7 @@ class StatisticsTable(QWidget):
         width = max(self.width(), above.width() if above and not self.isVisible() else 0)
         words = sum(
             max(0, each.heightForWidth(width) - each.minimumSizeHint().height())
-            for each in (self.verdict, self._hint, self.sentence, self.counted)
+            for each in (self.verdict, self._hint, self.sentence, self.histogram_text)
             if not each.isHidden()
         )
         return super().minimumSizeHint() + QSize(0, words)
@@ -204,7 +204,7 @@ class StatisticsTable(QWidget):
             column.addWidget(words)
             words.setVisible(self._explained)  # without a parent it would be a window of its own
         column.addLayout(self._parts, 1)
-        for words in (self.sentence, self.counted):
+        for words in (self.sentence, self.histogram_text):
             words.setWordWrap(True)
             column.addWidget(words)
 
@@ -240,7 +240,7 @@ class StatisticsTable(QWidget):
         all_statistics = [each for _, each in self._rows]
         self.histogram.show_counts(title, found, all_statistics, plain=row < self._originals)
         explained = explanations(found)["histogram"]
-        self.counted.setText(
+        self.histogram_text.setText(
             self.tr("How often blocks occur: {0}").format(explanation_text(explained))
         )
 
@@ -295,7 +295,9 @@ def figure_cells(found: BlockStatistics, *, judged: bool) -> list[StatisticCell]
     leaking, p = leaks(found), found.chi2_p
 
     def cell(name: str, value: float | None, text: str, bad: bool = False) -> StatisticCell:
-        return StatisticCell.of(value, text, explained[name], "bad" if bad and judged else None)
+        return StatisticCell.from_value(
+            value, text, explained[name], "bad" if bad and judged else None
+        )
 
     def compressed(name: str, percent: float) -> StatisticCell:
         return cell(name, percent, percent_text(min(percent, 100.0)), percent < 99)

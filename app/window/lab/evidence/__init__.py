@@ -1,1 +1,2 @@
-"""The tab of evidence on disk."""
+"""The evidence tab: a marker, a random text stored under each protection, is searched in files,
+logs and memory of servers."""

@@ -1,4 +1,5 @@
-"""Evidence on disk: what a thief of the disk, the machine or the database really gets to see."""
+"""The evidence tab: chooses a campaign, searches its servers for the marker (a random text stored
+under each protection), and shows where it was found and which attackers can read the data."""
 
 from __future__ import annotations
 
@@ -25,8 +26,6 @@ from widgets.parts.progress_line import ProgressLine
 
 
 class EvidenceTab(QWidget):
-    """Who can read the data of a campaign, and where the marker was found."""
-
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workbench = workbench
@@ -35,8 +34,8 @@ class EvidenceTab(QWidget):
         self._evidence: list[EvidenceFinding] | None = None
         self._started: EvidenceStarted | None = None
         self.campaigns = Choice(24, self)
-        self.found = FindingsView(self)
-        self.look = QPushButton(self)
+        self.findings = FindingsView(self)
+        self.search_button = QPushButton(self)
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.progress = ProgressLine(parent=self)
         self._make_parts()
@@ -53,15 +52,15 @@ class EvidenceTab(QWidget):
             self.campaigns.setCurrentIndex(place)
 
     def close_down(self) -> None:
-        """Wait for what is still being read."""
+        """Wait until the store has been read."""
         self._reader.close()
 
     # what is built
 
     def _make_parts(self) -> None:
         self.campaigns.setAccessibleName(self.tr("Campaign"))
-        self.look.setProperty("primary", True)
-        self.look.setIcon(icon("search", "accent_text"))
+        self.search_button.setProperty("primary", True)
+        self.search_button.setIcon(icon("search", "accent_text"))
         self.cancel.hide()
         self.progress.hide()
         self._verdict = ToneLabel("", "muted")
@@ -70,15 +69,15 @@ class EvidenceTab(QWidget):
 
     def _lay_out(self) -> None:
         self._stack = QStackedWidget(self)
-        self._nothing = EmptyState(
+        self._no_campaign = EmptyState(
             "search",
             self.tr("No campaign yet"),
             self.tr("Evidence is collected on the servers of a campaign."),
             self.tr("Set up a campaign"),
             self,
         )
-        self._nothing.activated.connect(lambda: self._workbench.page_wanted.emit("campaign"))
-        self._untouched = EmptyState(
+        self._no_campaign.activated.connect(lambda: self._workbench.page_wanted.emit("campaign"))
+        self._no_evidence = EmptyState(
             "search",
             self.tr("No evidence yet"),
             self.tr(
@@ -88,12 +87,12 @@ class EvidenceTab(QWidget):
             self.tr("Search for evidence"),
             self,
         )
-        self._untouched.activated.connect(self._search)
+        self._no_evidence.activated.connect(self._search)
         self._blank = ToneLabel(
             self.tr("Findings appear here, one protection after the other."), "muted", self
         )
         self._blank.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        for part in (self._blank, self.found, self._untouched, self._nothing):
+        for part in (self._blank, self.findings, self._no_evidence, self._no_campaign):
             self._stack.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 12, 0, 0)
@@ -107,11 +106,11 @@ class EvidenceTab(QWidget):
         head = QWidget()
         flow = FlowLayout(head)
         label = FormLabel(self.tr("Ca&mpaign"), self.campaigns)
-        for part in (label, self.campaigns, self.look, self.cancel):
+        for part in (label, self.campaigns, self.search_button, self.cancel):
             flow.addWidget(part)
         return head
 
-    def _say(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._verdict.setText(words)
         self._verdict.setVisible(bool(words))
 
@@ -119,19 +118,19 @@ class EvidenceTab(QWidget):
         workbench = self._workbench
         self._reader.failed.connect(workbench.failed)
         self.campaigns.currentIndexChanged.connect(self._read)
-        self.look.clicked.connect(self._search)
+        self.search_button.clicked.connect(self._search)
         self.cancel.clicked.connect(self._stop)
-        workbench.evidence_started.connect(self._looking)
-        workbench.evidence_events.connect(self._take)
+        workbench.evidence_started.connect(self._show_started)
+        workbench.evidence_events.connect(self._follow_events)
         workbench.evidence_ended.connect(self._ended)
         self._campaign.changed.connect(self._show_state)
         workbench.campaign_ended.connect(self._campaign_ended)
 
     # what happens
 
-    def _show_campaigns(self, found: list[CampaignSummary] | None) -> None:
+    def _show_campaigns(self, findings: list[CampaignSummary] | None) -> None:
         self.campaigns.set_choices(
-            (each.id, f"#{each.id} · {isolated(each.name)}") for each in found or ()
+            (each.id, f"#{each.id} · {isolated(each.name)}") for each in findings or ()
         )
         self._read()
 
@@ -146,7 +145,7 @@ class EvidenceTab(QWidget):
         changed = evidence != self._evidence
         self._evidence = evidence
         if evidence and changed:
-            self.found.show_evidence(evidence)
+            self.findings.show_evidence(evidence)
         self._show_state()
 
     def _show_state(self) -> None:
@@ -154,25 +153,25 @@ class EvidenceTab(QWidget):
         any_campaign = self.campaigns.count() > 0
         self.progress.setVisible(looking)
         self.cancel.setVisible(looking)
-        self.look.setText(
+        self.search_button.setText(
             self.tr("&Search again") if self._evidence else self.tr("&Search for evidence")
         )
-        self.look.setVisible(any_campaign and not looking)
-        self.look.setEnabled(not self._campaign.obstacle())
-        self._untouched.hold(self._campaign.obstacle())
+        self.search_button.setVisible(any_campaign and not looking)
+        self.search_button.setEnabled(not self._campaign.obstacle())
+        self._no_evidence.hold(self._campaign.obstacle())
         self.campaigns.setEnabled(any_campaign and not looking)
-        self._say(self._campaign.obstacle())
+        self._show_message(self._campaign.obstacle())
         if self._evidence:
-            self._stack.setCurrentWidget(self.found)
+            self._stack.setCurrentWidget(self.findings)
         elif not any_campaign:
-            self._stack.setCurrentWidget(self._nothing)
+            self._stack.setCurrentWidget(self._no_campaign)
         else:
-            self._stack.setCurrentWidget(self._blank if looking else self._untouched)
+            self._stack.setCurrentWidget(self._blank if looking else self._no_evidence)
 
     def _search(self) -> None:
         self._workbench.search_evidence(self._chosen())
 
-    def _looking(self) -> None:
+    def _show_started(self) -> None:
         self._started = None
         self.progress.show_progress(self.tr("Starting servers …"), None, "")
         self._show_state()
@@ -181,7 +180,7 @@ class EvidenceTab(QWidget):
         self.cancel.setEnabled(False)
         self._workbench.cancel_evidence()
 
-    def _take(self, events: Sequence[Event]) -> None:
+    def _follow_events(self, events: Sequence[Event]) -> None:
         for event in events:
             match event:
                 case EvidenceStarted():
@@ -192,10 +191,10 @@ class EvidenceTab(QWidget):
                 case EvidenceGathered():
                     self._read()
                 case Noted(level="error"):
-                    self._say(message_text(event.message))
+                    self._show_message(message_text(event.message))
 
     def _show_progress(self, share: float) -> None:
-        """Show the progress, with the share done of the current protection."""
+        """Show the progress; `share` is that of the current protection, 0 to 1."""
         at = self._started
         if at is None:
             return

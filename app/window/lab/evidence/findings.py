@@ -1,4 +1,5 @@
-"""What was found: who can read the data, where marker and keys are, and the bytes of each place."""
+"""The findings of a search for the marker: a table of which attackers can read the data, one of the
+places where marker and keys were found, and details of a cell with advice and bytes."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBo
 from app.evidence.finding_tables import tables
 from app.evidence.threats import Threat, ThreatRow, WorstFinding, threats, threats_in
 from app.plan.campaign import BASELINE
-from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
+from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural
@@ -24,30 +25,28 @@ from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.tables.data_table import DataTable
 from widgets.tables.table_model import Column
 
-# Why the marker or a key is where it was found, and what helps. Free of widgets.
-
 type Advice = tuple[str, str]
-"""Why, and what helps; either may be empty."""
+"""Why something was found there, and what helps; either may be empty."""
 
 
 def advice(cell: object) -> Advice:
-    """Two sentences about a cell of the evidence; empty ones where there is nothing to say."""
+    """Two sentences about a cell; empty ones where there is nothing to say."""
     match cell:
         case ThreatRow():
-            return _about_threat(cell)
+            return _threat_advice(cell)
         case EvidenceFinding(found=None):
             return "", _pending_words()
         case EvidenceFinding(found=False) | EvidenceFinding(subject=SearchSubject.DELETED):
-            return _seen_else() if cell.subject is SearchSubject.MARKER else "", ""
+            return _plaintext_found_here() if cell.subject is SearchSubject.MARKER else "", ""
         case EvidenceFinding(subject=SearchSubject.KEY):
-            return _about_key(cell)
+            return _key_advice(cell)
         case EvidenceFinding():
-            return _about_marker(cell)
+            return _marker_advice(cell)
     return "", ""
 
 
 def advice_text(cell: object) -> str:
-    """Both sentences under their names, a line each."""
+    """Both sentences of `advice`, each in a line with its name."""
     why, helps = advice(cell)
     lines = (
         _tr("Evidence", "Why: {0}").format(why) if why else "",
@@ -56,13 +55,13 @@ def advice_text(cell: object) -> str:
     return "\n".join(filter(None, lines))
 
 
-def _about_threat(row: ThreatRow) -> Advice:
+def _threat_advice(row: ThreatRow) -> Advice:
     if row.seen is WorstFinding.NOTHING:
         return "", ""
     if row.seen is WorstFinding.UNKNOWN:
         return "", _pending_words()
     if row.protection == BASELINE:
-        return _unencrypted()
+        return _not_encrypted()
     match row.threat:
         case Threat.DISK:
             return _tr(
@@ -76,15 +75,15 @@ def _about_threat(row: ThreatRow) -> Advice:
             return _tr(
                 "Evidence",
                 "The server decrypts values itself, so its memory or open files contain them.",
-            ), _application()
-    return _sent_in_plain() if row.threat is Threat.NETWORK else _opened_for_logins()
+            ), _encrypt_in_application()
+    return _sent_in_plain() if row.threat is Threat.NETWORK else _decrypted_for_logins()
 
 
-def _about_key(cell: EvidenceFinding) -> Advice:
+def _key_advice(cell: EvidenceFinding) -> Advice:
     if cell.ground is SearchArea.MEMORY:
         return _tr(
             "Evidence", "The server holds the key while it encrypts and decrypts values."
-        ), _application()
+        ), _encrypt_in_application()
     if cell.place == PlaceName.KEYS:
         return _tr("Evidence", "The server reads its key from this file when it starts."), _tr(
             "Evidence",
@@ -97,16 +96,16 @@ def _about_key(cell: EvidenceFinding) -> Advice:
     )
 
 
-def _about_marker(cell: EvidenceFinding) -> Advice:
+def _marker_advice(cell: EvidenceFinding) -> Advice:
     if cell.protection == BASELINE:
-        return _unencrypted()
+        return _not_encrypted()
     if cell.ground in (SearchArea.LOGIN, SearchArea.NETWORK):
-        return _opened_for_logins() if cell.ground is SearchArea.LOGIN else _sent_in_plain()
+        return _decrypted_for_logins() if cell.ground is SearchArea.LOGIN else _sent_in_plain()
     if cell.ground is SearchArea.MEMORY:
         return _tr(
             "Evidence",
             "The server decrypted values to process them, and they remain in its memory.",
-        ), _application()
+        ), _encrypt_in_application()
     if cell.opened:
         return _tr(
             "Evidence", "The encrypted file system shows its files decrypted while it is mounted."
@@ -125,19 +124,19 @@ def _about_marker(cell: EvidenceFinding) -> Advice:
     )
 
 
-def _seen_else() -> str:
+def _plaintext_found_here() -> str:
     return _tr(
         "Evidence", "The search found the plaintext marker here, so it would have found this one."
     )
 
 
-def _unencrypted() -> Advice:
+def _not_encrypted() -> Advice:
     return _tr("Evidence", "It is not encrypted."), _tr(
         "Evidence", "Any protection of this campaign that shows ○ in this place."
     )
 
 
-def _opened_for_logins() -> Advice:
+def _decrypted_for_logins() -> Advice:
     return _tr("Evidence", "The server decrypts values for everyone who can log in."), _tr(
         "Evidence", "Encrypt in the application, or by functions whose key the login does not have."
     )
@@ -149,7 +148,7 @@ def _sent_in_plain() -> Advice:
     )
 
 
-def _application() -> str:
+def _encrypt_in_application() -> str:
     return _tr("Evidence", "Encrypt in the application: the server then never sees value or key.")
 
 
@@ -167,7 +166,7 @@ type Cells = dict[tuple[str, str], EvidenceFinding]
 """By place and protection."""
 
 _BYTES_IN_LINE = 16
-_LONG = 12
+_BREAK_FROM_LETTERS = 12
 _KINDS = tuple(f"{kind}-" for kind in ProtectionKind)
 """The beginnings of names of protections that the server's functions do not provide."""
 _FOUND_TONES = {True: "bad", False: "good", None: "warning"}
@@ -186,10 +185,11 @@ _SEEN_SIGNS = {
 
 
 def place_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows]:
-    """Server and place a row, protection a column; cells are Traces, None if not searched.
+    """A row for each server and place, a column for each protection; cells are EvidenceFindings,
+    None if the place was not searched.
 
-    Below the places of a server are those where its keys were sought. The sign differs too: a disc
-    for found, a ring for not found, a question mark for neither.
+    Below a server's places are those that were searched for its keys. Not only colours but signs
+    differ: a disc for found, a ring for not found, a question mark for unable to tell.
     """
     found = tables(evidence)
     names = list(dict.fromkeys(name for table in found for name in table.protections))
@@ -198,7 +198,12 @@ def place_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows
         Column("place", _tr("Evidence", "Place")),
         *(
             Column(
-                f"protection {name}", _broken(name), "left", found_words, found_tone, tip=found_tip
+                f"protection {name}",
+                _in_two_lines(name),
+                "left",
+                found_words,
+                found_tone,
+                tip=found_tip,
             )
             for name in names
         ),
@@ -213,13 +218,12 @@ def place_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows
             for place in places:
                 shown = [cells.get((place, name)) for name in names]
                 first = next(each for each in shown if each is not None)
-                rows.append((table.server, _where(first), *shown))
+                rows.append((table.server, _place_text(first), *shown))
     return columns, rows
 
 
 def _key_cells(evidence: Sequence[EvidenceFinding], server: str) -> Cells:
-    """Where the keys of a server's protections were searched, also after one was deleted, by place
-    and protection."""
+    """Findings about the keys of a server's protections, also about deleted ones."""
     return {
         (each.place, each.protection): each
         for each in evidence
@@ -228,7 +232,7 @@ def _key_cells(evidence: Sequence[EvidenceFinding], server: str) -> Cells:
 
 
 def threat_table(evidence: Sequence[EvidenceFinding]) -> tuple[list[Column], Rows]:
-    """Server and protection a row, a threat a column; cells are ThreatRows."""
+    """A row for each server and protection, a column for each threat; cells are ThreatRows."""
     found: dict[tuple[str, str], dict[Threat, ThreatRow]] = {}
     given = threats(evidence)
     for row in given:
@@ -264,7 +268,7 @@ def found_tone(trace: object) -> str:
 
 
 def found_tip(trace: object) -> str:
-    """The first places where it was found, or why not."""
+    """The message, and the first files and offsets where it was found."""
     if not isinstance(trace, EvidenceFinding):
         return ""
     spots = [f"{spot.file} @ {format_number(spot.offset)}" for spot in trace.spots[:3]]
@@ -305,7 +309,7 @@ def threat_word(threat: Threat) -> str:
 
 
 def _threat_title(threat: Threat) -> str:
-    """The same in two lines."""
+    """The word of `threat_word` in two lines."""
     titles = {
         Threat.DISK: _tr("Evidence", "Stolen\ndisk"),
         Threat.OS_LOGIN: _tr("Evidence", "OS\nlogin"),
@@ -315,14 +319,14 @@ def _threat_title(threat: Threat) -> str:
     return titles[threat]
 
 
-def _broken(name: str) -> str:
-    """A long name in two lines: before its key, after its kind, or at the hyphen next to its
-    middle."""
+def _in_two_lines(name: str) -> str:
+    """A long name of a protection in two lines, broken before its key, after its kind, or at the
+    hyphen nearest to its middle."""
     cipher, _, key = name.partition(" ")
     if name.startswith(_KINDS) and key:
         return f"{cipher}\n{key}"
     places = [at + 1 for at, letter in enumerate(name) if letter == "-"]
-    if len(name) <= _LONG or not places:
+    if len(name) <= _BREAK_FROM_LETTERS or not places:
         return name
     at = min(places, key=lambda place: abs(place - len(name) / 2))
     if name.startswith(_KINDS):
@@ -330,7 +334,7 @@ def _broken(name: str) -> str:
     return f"{name[:at]}\n{name[at:]}"
 
 
-def _where(trace: EvidenceFinding) -> str:
+def _place_text(trace: EvidenceFinding) -> str:
     """“data files”; “the key: server memory” for a key."""
     place = message_text(trace.where)
     if trace.subject is SearchSubject.KEY:
@@ -342,7 +346,7 @@ def headline(cell: object) -> str:
     """What a cell is about, in one line."""
     match cell:
         case EvidenceFinding():
-            where = _joined(cell.server, cell.protection, _where(cell))
+            where = _joined(cell.server, cell.protection, _place_text(cell))
             return f"{where}: {found_words(cell)[2:]}"
         case ThreatRow():
             who = _joined(cell.server, cell.protection, threat_word(cell.threat))
@@ -355,18 +359,19 @@ def _joined(*parts: str) -> str:
 
 
 def details(cell: object) -> str:
-    """All that is known of a cell: what, why, what helps, and each finding with its bytes."""
+    """What is known of a cell: what was found, why, what helps, and each location with its
+    bytes."""
     match cell:
         case ThreatRow():
             return "\n\n".join(filter(None, (message_text(cell.message), advice_text(cell))))
         case EvidenceFinding():
-            parts = (_read_words(cell), advice_text(cell), *map(spot_text, cell.spots))
+            parts = (_search_text(cell), advice_text(cell), *map(spot_text, cell.spots))
             return "\n\n".join(filter(None, parts))
     return ""
 
 
-def spot_text(spot: FindingLocation) -> str:
-    """File, offset and form, and below them the bytes around it, 16 a line."""
+def spot_text(spot: Location) -> str:
+    """File, offset and form, and below a hex dump of the bytes around it, 16 in a line."""
     form = ", ".join(filter(None, (spot.form, spot.part)))
     head = filled(
         _tr("Evidence", "{file}, byte {offset} ({form})"),
@@ -375,12 +380,12 @@ def spot_text(spot: FindingLocation) -> str:
         form=form,
     )
     data = bytes.fromhex(spot.context)
-    return "\n".join((head, *_dump(data, spot.context_offset)))
+    return "\n".join((head, *_hex_dump(data, spot.context_offset)))
 
 
-def _read_words(trace: EvidenceFinding) -> str:
-    """A sentence that counts the files that were read says so itself; one on what was found says
-    what the headline and the first finding do."""
+def _search_text(trace: EvidenceFinding) -> str:
+    """The finding's message, with how many files were searched where that does not say it; without
+    the message where the headline and the first location say the same."""
     if not trace.files or trace.found is False:
         return message_text(trace.message)
     size = Number(trace.size / 1e6, 1)
@@ -390,7 +395,7 @@ def _read_words(trace: EvidenceFinding) -> str:
     return f"{read}." if trace.spots else f"{message_text(trace.message)}\n{read}."
 
 
-def _dump(data: bytes, offset: int) -> list[str]:
+def _hex_dump(data: bytes, offset: int) -> list[str]:
     lines = []
     for at in range(0, len(data), _BYTES_IN_LINE):
         piece = data[at : at + _BYTES_IN_LINE]
@@ -399,18 +404,18 @@ def _dump(data: bytes, offset: int) -> list[str]:
     return lines
 
 
-_ROOM = 18
-"""Pixels next to each word: all protections of a campaign fit side by side."""
-_UPPER, _LOWER = 390, 370
-_GUIDED_ROOM, _GUIDED_PLACE, _GUIDED_UPPER = 18, 190, 560
-"""The same beside a lesson's steps, where three protections fit, and places are cut for them."""
-_NARROWEST, _ROOM_FOR_BOTH = 280, 480
-"""Pixels in which the words next to the table can be read, and in which there is room for both."""
+_CELL_PADDING = 18
+"""Pixels around a cell's text: so all protections of a campaign fit side by side."""
+_UPPER_HEIGHT, _LOWER_HEIGHT = 390, 370
+_GUIDED_CELL_PADDING, _GUIDED_PLACE_WIDTH, _GUIDED_UPPER_HEIGHT = 18, 190, 560
+"""The same in a lesson, where three protections fit and names of places are cut."""
+_MIN_DETAILS_WIDTH, _SIDE_BY_SIDE_FROM = 280, 480
+"""Least width of the details; width from which on they are next to the table of attackers."""
 
 
 class FindingsView(QWidget):
-    """Two tables, and the details of their current cell. `guided`: of one server, the places alone,
-    above what they say."""
+    """Both tables, and the details of the current cell. `guided`: in a lesson, about one server;
+    the table of places without the other, above the details."""
 
     def __init__(self, parent: QWidget | None = None, *, guided: bool = False) -> None:
         super().__init__(parent)
@@ -434,7 +439,7 @@ class FindingsView(QWidget):
             )  # it may have been current before the other table
 
     def show_evidence(self, evidence: Sequence[EvidenceFinding]) -> None:
-        """Show evidence in place of that shown before, with the details of the first cell."""
+        """Show the findings of a campaign, with the details of the first cell."""
         self.threats.set_rows(*threat_table(evidence))
         self.places.set_rows(*place_table(evidence))
         self.places.setColumnHidden(0, self._guided)
@@ -444,7 +449,6 @@ class FindingsView(QWidget):
         first.setCurrentIndex(first.table_model().index(0, 2))
 
     def clear(self) -> None:
-        """Show nothing."""
         for table in (self.threats, self.places):
             table.set_rows([], [])
         self._heading.clear()
@@ -456,9 +460,9 @@ class FindingsView(QWidget):
         return self._heading.text()
 
     def _lay_out(self) -> None:
-        """Who can read the data; next to it the findings; below both the places."""
+        """Attackers at the top left, details next to them, places below both."""
         words = QWidget(self)
-        words.setMinimumWidth(_NARROWEST)
+        words.setMinimumWidth(_MIN_DETAILS_WIDTH)
         column = QVBoxLayout(words)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -468,7 +472,7 @@ class FindingsView(QWidget):
         if self._guided:
             readers.hide()
             self.places.setFont(scaled_font(0.9))
-        self._upper = TurningSplitter(_ROOM_FOR_BOTH, self)
+        self._upper = TurningSplitter(_SIDE_BY_SIDE_FROM, self)
         self._upper.addWidget(readers)
         self._upper.addWidget(words)
         self._upper.setVisible(not self._guided)
@@ -478,7 +482,11 @@ class FindingsView(QWidget):
         body.addWidget(self._upper)
         places = _titled(self.tr("Where the marker and the keys were found"), self.places)
         body.insertWidget(0 if self._guided else 1, places)
-        body.setSizes([_GUIDED_UPPER, _LOWER] if self._guided else [_UPPER, _LOWER])
+        body.setSizes(
+            [_GUIDED_UPPER_HEIGHT, _LOWER_HEIGHT]
+            if self._guided
+            else [_UPPER_HEIGHT, _LOWER_HEIGHT]
+        )
         for splitter in (self._upper, body):
             splitter.setHandleWidth(12)
             splitter.setChildrenCollapsible(False)
@@ -487,11 +495,11 @@ class FindingsView(QWidget):
         around.addWidget(body)
 
     def _fit_tables(self) -> None:
-        """Columns as wide as what they hold, and the table at the left as wide as its columns."""
+        """Make columns as wide as their contents, and the upper table as wide as its columns."""
         for table in (self.threats, self.places):
-            table.fit_to_lines(_GUIDED_ROOM if self._guided else _ROOM)
+            table.fit_to_lines(_GUIDED_CELL_PADDING if self._guided else _CELL_PADDING)
         if self._guided:
-            widest = min(self.places.columnWidth(1), _GUIDED_PLACE)
+            widest = min(self.places.columnWidth(1), _GUIDED_PLACE_WIDTH)
             self.places.setColumnWidth(1, widest)
             frame = self.places.horizontalHeader().sizeHint().height() + 4
             rows = self.places.verticalHeader().length()

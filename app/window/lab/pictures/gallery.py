@@ -1,4 +1,4 @@
-"""The original and each encrypted picture side by side, with their block figures."""
+"""The original picture and each encrypted one side by side, with captions about their blocks."""
 
 from __future__ import annotations
 
@@ -19,20 +19,17 @@ from widgets.images.image_view import image_of
 from widgets.images.linked_views import LinkedViews, PicturePanel
 from widgets.look.numbers import format_number
 
-# Captions of pictures: what each shows of its blocks, and how it was encrypted.
-
 _tr = QCoreApplication.translate
 
 
-def marks_of(protection: Protection) -> tuple[tuple[str, str], ...]:
-    """The warning next to a title. One IV for one picture is no weakness."""
+def title_marks(protection: Protection) -> tuple[tuple[str, str], ...]:
+    """The warning next to a title: only ECB, since one IV for one picture is no weakness."""
     return ((marks_words([ECB]), "warning"),) if protection.mode == "ecb" else ()
 
 
-def tone_of(ready: PictureReady) -> str:
-    """Good only where a protection hides equal blocks of any picture, not of this one alone.
-
-    A server's own functions take the same vector for every picture until another is drawn.
+def verdict_tone_of(ready: PictureReady) -> str:
+    """“good” only where a protection hides equal blocks of any picture, not just of this one: a
+    server's functions get the same IV for every picture, until the user draws another.
     """
     if leaks(ready.statistics):
         return "bad"
@@ -43,23 +40,27 @@ def tone_of(ready: PictureReady) -> str:
 
 
 def distinct_words(ready: PictureReady) -> str:
-    """“Shows: 3.1 % distinct”; an original neither shows nor hides."""
+    """“Shows: 3.1 % distinct”; of the original only “3.1 % distinct”."""
     words = {
         "bad": _tr("Pictures", "Shows: {0} distinct"),
         "good": _tr("Pictures", "Hides: {0} distinct"),
         "text": _tr("Pictures", "Hides this: {0} distinct"),
     }
-    text = _tr("Pictures", "{0} distinct") if ready.protection is None else words[tone_of(ready)]
+    text = (
+        _tr("Pictures", "{0} distinct")
+        if ready.protection is None
+        else words[verdict_tone_of(ready)]
+    )
     return text.format(_distinct_share(ready))
 
 
 def verdict_words(ready: PictureReady) -> str:
-    """“Shows”, which has room below the smallest picture."""
+    """“Shows”: the short form, for small pictures."""
     return {
         "bad": _tr("Pictures", "Shows"),
         "good": _tr("Pictures", "Hides"),
         "text": _tr("Pictures", "Hides this"),
-    }[tone_of(ready)]
+    }[verdict_tone_of(ready)]
 
 
 def distinct_tip(ready: PictureReady) -> str:
@@ -81,7 +82,7 @@ def original_note(ready: PictureReady) -> str:
 
 
 def encryption_note(ready: PictureReady) -> str:
-    """Vector and padding, as far as a line has room."""
+    """IV, tag and padding in one line."""
     native = ready.protection is not None and ready.protection.kind is ProtectionKind.NATIVE
     word = _tr("Pictures", "IV") if native else _tr("Pictures", "nonce")
     parts = [
@@ -95,10 +96,10 @@ def encryption_note(ready: PictureReady) -> str:
 
 
 def encryption_tip(ready: PictureReady) -> str:
-    """What the caption says, and everything that is needed to do it again."""
+    """The caption in full, with key, IV and tag, so that the encryption can be repeated."""
     parts = [
         distinct_tip(ready),
-        _verdict_tip(tone_of(ready)),
+        _verdict_tip(verdict_tone_of(ready)),
         _tr("Pictures", "Key {0}").format(ready.key.hex()),
         _tr("Pictures", "IV or nonce {0}").format(ready.vector.hex()) if ready.vector else "",
         _tr("Pictures", "Tag {0}").format(ready.tag.hex()) if ready.tag else "",
@@ -108,7 +109,7 @@ def encryption_tip(ready: PictureReady) -> str:
 
 
 def _verdict_tip(tone: str) -> str:
-    """What the word in the caption claims."""
+    """What the verdict's word means."""
     return {
         "bad": _tr("Pictures", "Shows the picture: equal blocks stay equal."),
         "good": _tr("Pictures", "Hides any picture."),
@@ -129,10 +130,10 @@ def block_words(found: BlockInfo) -> str:
 
 
 class Gallery(QWidget):
-    """A panel for the original (place −1) and for each protection (places from 0 on)."""
+    """A panel for the original (index −1) and for each protection (indexes from 0 on)."""
 
-    arrived = Signal()
-    """Another picture is here."""
+    picture_shown = Signal()
+    """A further picture is shown."""
 
     def __init__(self, lab: LabLink, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -143,16 +144,16 @@ class Gallery(QWidget):
         self._protections: Sequence[Protection] = ()
         self._overviews: dict[int, QImage] = {}
         self._revealed = True
-        lab.replied.connect(self._take)
+        lab.replied.connect(self._receive_overview)
         self._broker.pointed.connect(self._show_block)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.views)
 
-    def arrange(self, protections: Sequence[Protection], message: str) -> None:
+    def set_protections(self, protections: Sequence[Protection], message: str) -> None:
         """Make a panel for each protection, with `message` in it."""
         self._protections = protections
-        self._broker.forget()
+        self._broker.serve_none()
         self._shown, self._overviews = {}, {}
         panels = self.views.set_count(1 + len(protections))
         panels[0].set_title(self.tr("Original"))
@@ -165,11 +166,11 @@ class Gallery(QWidget):
     def show_original(self, ready: PictureReady) -> None:
         panel = self.panel(-1)
         self._caption_original(panel, ready)
-        self._want(panel, ready)
+        self._request_overview(panel, ready)
 
     def reveal(self, known: bool) -> None:
-        """Whether figures of the original, and what is weak, may be read: not while a lesson asks
-        for a prediction of them."""
+        """Show or hide figures of the original and warnings: hidden while a lesson asks to predict
+        them."""
         self._revealed = known
         self._show_titles()
         for panel, ready in self._shown.values():
@@ -178,7 +179,7 @@ class Gallery(QWidget):
 
     def _show_titles(self) -> None:
         for panel, protection in zip(self.views.panels()[1:], self._protections, strict=False):
-            marks = marks_of(protection) if self._revealed else ()
+            marks = title_marks(protection) if self._revealed else ()
             panel.set_title(cipher_title(protection), marks)
 
     def _caption_original(self, panel: PicturePanel, ready: PictureReady) -> None:
@@ -189,32 +190,32 @@ class Gallery(QWidget):
         panel = self.panel(index)
         panel.set_figure(
             distinct_words(ready),
-            tone_of(ready),
+            verdict_tone_of(ready),
             encryption_note(ready),
             encryption_tip(ready),
             short=verdict_words(ready),
         )
-        self._want(panel, ready)
+        self._request_overview(panel, ready)
 
     def pictures(self) -> list[tuple[str, QImage]]:
-        """The titles of the pictures that are here, and each as a whole."""
+        """The title and the scaled-down image of each shown picture."""
         return [
             (panel.title(), self._overviews[number])
             for number, (panel, _) in sorted(self._shown.items())
             if number in self._overviews
         ]
 
-    def say(self, index: int, message: str) -> None:
-        """Say why there is no picture."""
+    def show_message(self, index: int, message: str) -> None:
+        """Show a text in place of a picture."""
         self.panel(index).view.show_message(message)
 
-    def say_everywhere(self, message: str) -> None:
-        """Say it in every panel."""
+    def show_message_everywhere(self, message: str) -> None:
+        """Show a text in every panel."""
         for panel in self.views.panels():
             panel.view.show_message(message)
 
     def dim_encrypted(self, dim: bool) -> None:
-        """Draw a veil over all but the original, or take it away."""
+        """Dim all pictures but the original, or undo that."""
         for panel in self.views.panels()[1:]:
             panel.dim(dim)
 
@@ -227,12 +228,12 @@ class Gallery(QWidget):
         view = self.panel(-1).view
         self.views.link.zoom(view.size(), view.rect().center().toPointF(), factor)
 
-    def _want(self, panel: PicturePanel, ready: PictureReady) -> None:
-        """Ask for the whole of a picture, in its last level."""
+    def _request_overview(self, panel: PicturePanel, ready: PictureReady) -> None:
+        """Ask for the whole picture as one tile, which is its last level of detail."""
         self._shown[ready.view] = panel, ready
         self._lab.send(AskTile(ready.view, ready.levels - 1, 0, 0))
 
-    def _take(self, reply: Reply) -> None:
+    def _receive_overview(self, reply: Reply) -> None:
         if not isinstance(reply, Tile) or reply.asked.view not in self._shown:
             return
         panel, ready = self._shown[reply.asked.view]
@@ -249,7 +250,7 @@ class Gallery(QWidget):
             max(1, block // geometry.format.pixel_bytes),
         )
         self._overviews[ready.view] = overview
-        self.arrived.emit()
+        self.picture_shown.emit()
 
     def _show_block(self, number: int, found: BlockInfo | None) -> None:
         if number not in self._shown:

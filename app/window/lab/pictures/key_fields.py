@@ -1,4 +1,4 @@
-"""Key and IV in hexadecimal digits: shown, edited, drawn again."""
+"""Fields for the key and the IV in hexadecimal digits, with buttons that draw random ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VECTOR_BYTES = 16
 
 
 class MaterialFields(QWidget):
-    """One key and one vector for all pictures, so that the same bytes come from every server."""
+    """One key and one IV for all pictures, so that every server gives the same bytes."""
 
     changed = Signal()
 
@@ -28,23 +28,23 @@ class MaterialFields(QWidget):
         self._key_bytes = VECTOR_BYTES
         self.key = HexField(self.tr("Key in hexadecimal digits"))
         self.vector = HexField(self.tr("Initialisation vector in hexadecimal digits"))
-        self.key_drawer = self._drawer(self.tr("Random key"))
-        self.vector_drawer = self._drawer(self.tr("Random IV"))
-        self._shorter = ToneLabel("", "muted")
+        self.random_key_button = self._random_button(self.tr("Random key"))
+        self.random_vector_button = self._random_button(self.tr("Random IV"))
+        self._shorter_keys = ToneLabel("", "muted")
         self._fault = ToneLabel("", "bad")
-        for words in (self._shorter, self._fault):
+        for words in (self._shorter_keys, self._fault):
             words.setFont(scaled_font(0.92))
             words.setWordWrap(True)
             words.hide()
         self._lay_out()
         self.key.text_edited.connect(self._edited)
         self.vector.text_edited.connect(self._edited)
-        self.key_drawer.clicked.connect(self._draw_key)
-        self.vector_drawer.clicked.connect(self._draw_vector)
+        self.random_key_button.clicked.connect(self._draw_key)
+        self.random_vector_button.clicked.connect(self._draw_vector)
         self._show()
 
     def material(self) -> KeyMaterial | None:
-        """Key and vector; None while what is typed has not the right length."""
+        """Key and IV; None while one of them has a wrong length."""
         if self._faults():
             return None
         key = bytes.fromhex(self.key.text())
@@ -55,22 +55,23 @@ class MaterialFields(QWidget):
         return " ".join(self._faults())
 
     def set_key_sizes(self, sizes: Collection[int]) -> None:
-        """How many bytes of key the protections take; the field holds the longest key."""
+        """Set the key sizes of the protections, in bytes; the field has the longest key, of which
+        others use the beginning."""
         self._show_shorter(sizes)
         size = max(sizes, default=VECTOR_BYTES)
         if size == self._key_bytes:
             return
-        whole = self.material()
-        self._material = whole or self._material
+        typed = self.material()
+        self._material = typed or self._material
         self._key_bytes = size
         self._show()
 
-    def shorter(self) -> str:
-        """How many digits shorter keys use; empty if all keys have one length."""
-        return self._shorter.text()
+    def shorter_keys_text(self) -> str:
+        """The text on which bytes shorter keys use; empty if all keys have one length."""
+        return self._shorter_keys.text()
 
     def set_material(self, material: KeyMaterial) -> None:
-        """Take over a key and a vector."""
+        """Show a key and an IV."""
         self._material = material
         self._show()
 
@@ -78,23 +79,23 @@ class MaterialFields(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for text, field, drawer in (
-            (self.tr("&Key"), self.key, self.key_drawer),
-            (self.tr("&IV"), self.vector, self.vector_drawer),
+        for text, field, button in (
+            (self.tr("&Key"), self.key, self.random_key_button),
+            (self.tr("&IV"), self.vector, self.random_vector_button),
         ):
             label = FormLabel(text, field)
             head = QHBoxLayout()
             head.setSpacing(8)
             head.addWidget(label)
             if field is self.key:
-                head.addWidget(self._shorter, 1)
+                head.addWidget(self._shorter_keys, 1)
             head.addStretch()
-            head.addWidget(drawer)
+            head.addWidget(button)
             column.addLayout(head)
             column.addWidget(field)
         column.addWidget(self._fault)
 
-    def _drawer(self, name: str) -> QToolButton:
+    def _random_button(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setIcon(icon("draw"))
         button.setAutoRaise(True)
@@ -108,14 +109,14 @@ class MaterialFields(QWidget):
         self.changed.emit()
 
     def _draw_vector(self) -> None:
-        whole = self.material() or self._material
-        self._material = KeyMaterial(whole.key, KeyMaterial.drawn().vector)
+        typed = self.material() or self._material
+        self._material = KeyMaterial(typed.key, KeyMaterial.drawn().vector)
         self._show()
         self.changed.emit()
 
     def _vector_bytes(self) -> bytes:
-        whole = self.material()
-        return self._material.vector if whole is None else whole.vector
+        typed = self.material()
+        return self._material.vector if typed is None else typed.vector
 
     def _show(self) -> None:
         self.key.set_text(self._material.key[: self._key_bytes].hex())
@@ -124,12 +125,13 @@ class MaterialFields(QWidget):
 
     def _show_shorter(self, sizes: Collection[int]) -> None:
         text = self.tr("{bits} bits: the first {size} bytes.")
-        shorter = sorted({size for size in sizes if 0 < size < max(sizes)})
+        shorter_keys_text = sorted({size for size in sizes if 0 < size < max(sizes)})
         words = [
-            text.format(bits=format_number(8 * size), size=format_number(size)) for size in shorter
+            text.format(bits=format_number(8 * size), size=format_number(size))
+            for size in shorter_keys_text
         ]
-        self._shorter.setText(" ".join(words))
-        self._shorter.setVisible(bool(words))
+        self._shorter_keys.setText(" ".join(words))
+        self._shorter_keys.setVisible(bool(words))
 
     def _edited(self) -> None:
         self._show_fault()

@@ -1,7 +1,8 @@
-"""The jobs of the pictures tab: load an original, then encrypt it under each protection.
+"""Jobs of the pictures tab, which the lab's child process does: load an original, encrypt it under
+each protection, write files.
 
-The lab's process does them. It knows each picture as a view, by a number that is chosen here
-(`app/patterns/requests.py`); the tab knows an encrypted one by its place among the protections.
+That process knows each picture as a view, by a number that is chosen here
+(`app/patterns/requests.py`); the tab knows an encrypted one by the index of its protection.
 """
 
 from __future__ import annotations
@@ -34,25 +35,26 @@ from engines.contract.protection import Protection
 
 
 class PictureJobs(QObject):
-    """Sends jobs to the lab's process and emits their results, but for those of replaced jobs."""
+    """Sends jobs to the lab's process and emits their results, but not those of replaced jobs."""
 
     loaded = Signal(object)
     """The PictureReady of the original."""
 
     encrypted = Signal(int, object)
-    """The place of a protection among those asked for, and its PictureReady."""
+    """The index of a protection, and its PictureReady."""
 
     refused = Signal(int, object)
-    """The place of a protection (−1: the original, −2: a file), and the CipherbenchError."""
+    """The index of a protection (−1: the original, −2: writing a file), and the
+    CipherbenchError."""
 
-    lost = Signal()
+    process_ended = Signal()
     """The lab's process has ended, and all pictures with it."""
 
     progressed = Signal(int, float)
-    """The place of the protection that is being encrypted, and how much is done, 0 to 1."""
+    """The index of the protection that is running, and the share done, 0 to 1."""
 
     idle = Signal()
-    """Nothing is being loaded or encrypted any more."""
+    """All loading and encrypting has ended."""
 
     written = Signal(object)
     """The Path of a file that was written."""
@@ -62,7 +64,7 @@ class PictureJobs(QObject):
         self._lab = lab
         self._last_view = 0
         self._original = 0
-        self._encrypting: list[int] = []
+        self._encrypted_views: list[int] = []
         self._pending: set[int] = set()
         lab.replied.connect(self._on_reply)
         lab.ended.connect(self._on_ended)
@@ -78,38 +80,38 @@ class PictureJobs(QObject):
         return bool(self._pending)
 
     def load(self, source: str | Path, pixel_format: PixelFormat) -> None:
-        """Load another original; everything encrypted before is forgotten."""
-        self._drop((self._original, *self._encrypting))
-        self._original, self._encrypting = self._next_view(), []
+        """Load another original; all encrypted pictures are dropped."""
+        self._drop((self._original, *self._encrypted_views))
+        self._original, self._encrypted_views = self._next_view(), []
         self._pending = {self._original}
         self._lab.send(LoadPicture(self._original, source, pixel_format))
 
     def encrypt(
         self, server: ServerAccess, protections: Sequence[Protection], material: KeyMaterial
     ) -> None:
-        """Encrypt the original under each protection, on a server for its native ones; replaces
-        what was encrypted before."""
-        self._drop(self._encrypting)
-        self._encrypting = [self._next_view() for _ in protections]
-        self._pending |= set(self._encrypting)
-        for number, protection in zip(self._encrypting, protections, strict=True):
+        """Encrypt the original under each protection, native ones on the server; replaces the
+        pictures encrypted before."""
+        self._drop(self._encrypted_views)
+        self._encrypted_views = [self._next_view() for _ in protections]
+        self._pending |= set(self._encrypted_views)
+        for number, protection in zip(self._encrypted_views, protections, strict=True):
             self._lab.send(EncryptPicture(number, self._original, server, protection, material))
 
     def forget_encrypted(self) -> None:
         """Drop the pictures of protections that are no longer chosen."""
-        self._drop(self._encrypting)
-        self._encrypting = []
+        self._drop(self._encrypted_views)
+        self._encrypted_views = []
 
     def cancel(self) -> None:
-        """Stop encrypting; what is done stays."""
+        """Stop encrypting; finished pictures stay."""
         self._lab.send(Cancel(Requester.PICTURES))
         dropped = self._pending - {self._original}
         self._pending -= dropped
         self._emit_if_idle()
 
     def write(self, captions: Mapping[int, Caption], path: Path, title: str = "") -> None:
-        """Write the pictures of these places with their captions; −1 is the original."""
-        numbers = tuple(self._original if at < 0 else self._encrypting[at] for at in captions)
+        """Write the pictures of these indexes with their captions; −1 is the original."""
+        numbers = tuple(self._original if at < 0 else self._encrypted_views[at] for at in captions)
         texts = tuple(
             tuple(map(message_text, (each.heading, *each.lines))) for each in captions.values()
         )
@@ -134,7 +136,7 @@ class PictureJobs(QObject):
                 self._ready(number, reply)
             case RequestProgressed(request=EncryptPicture(view=number), done=done, total=total):
                 if number in self._pending:
-                    self.progressed.emit(self._encrypting.index(number), done / max(1, total))
+                    self.progressed.emit(self._encrypted_views.index(number), done / max(1, total))
             case RequestRefused(request=LoadPicture(view=number) | EncryptPicture(view=number)):
                 self._refused(number, reply)
             case RequestRefused(request=WritePictures()):
@@ -145,8 +147,8 @@ class PictureJobs(QObject):
     def _on_ended(self) -> None:
         """The lab's process has ended, and its views with it."""
         self._pending.clear()
-        self._original, self._encrypting = 0, []
-        self.lost.emit()
+        self._original, self._encrypted_views = 0, []
+        self.process_ended.emit()
         self.idle.emit()
 
     def _ready(self, number: int, reply: PictureReady) -> None:
@@ -157,14 +159,14 @@ class PictureJobs(QObject):
         if number == self._original:
             self.loaded.emit(reply)
         else:
-            self.encrypted.emit(self._encrypting.index(number), reply)
+            self.encrypted.emit(self._encrypted_views.index(number), reply)
         self._emit_if_idle()
 
     def _refused(self, number: int, reply: RequestRefused) -> None:
         if number not in self._pending:
             return
         self._pending.discard(number)
-        place = -1 if number == self._original else self._encrypting.index(number)
+        place = -1 if number == self._original else self._encrypted_views.index(number)
         self.refused.emit(place, reply.error)
         self._emit_if_idle()
 

@@ -20,7 +20,7 @@ from widgets.look.names import as_label, plain_tip, shortened
 
 _THUMBNAIL_SIZE = QSize(84, 56)
 _ROW_WIDTH = 500
-"""Pixels of a row with all thumbnails and the button."""
+"""Width in pixels of a row with all thumbnails and the button."""
 
 
 class PictureSource(QWidget):
@@ -75,7 +75,7 @@ class PictureSource(QWidget):
         self.changed.emit()
 
     def open_file(self, path: Path) -> None:
-        """Choose a picture of the user's, as RGB."""
+        """Choose a picture file of the user's, as RGB."""
         self._file = path
         self._show_choice()
         self.formats.choose(PixelFormat.RGB)

@@ -1,4 +1,5 @@
-"""Pictures through a server's own functions: what each mode lets a reader of ciphertext see."""
+"""The pictures tab: a picture is encrypted under each chosen protection by a server's own
+functions, and the ciphertext drawn as pixels, to show what each mode of operation hides."""
 
 from __future__ import annotations
 
@@ -48,22 +49,20 @@ from widgets.parts.cards import ToneLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.saving.saving import ask_save_path, saving
 
-# The choices: picture, server, protections, key and IV.
-
 _WIDTH = 244
 
 
 class PictureControls(QWidget):
-    """The column at the left of the pictures."""
+    """Settings at the left of the pictures: picture, server, protections, key and IV."""
 
     picture_changed = Signal()
-    """Another picture, or other pixels."""
+    """Picture or pixel format was changed."""
 
     encryption_changed = Signal()
-    """Another server, protection, key or IV."""
+    """Server, protections, key or IV was changed."""
 
-    encrypt_asked = Signal()
-    cancel_asked = Signal()
+    encrypt_requested = Signal()
+    cancel_requested = Signal()
 
     def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,10 +72,12 @@ class PictureControls(QWidget):
         self.server = ServerChoice(known_servers, self)
         self.protections = ProtectionChoice(self)
         self.material = MaterialFields(self)
-        self.encrypt = QPushButton(icon("play", "accent_text"), self.tr("E&ncrypt"), self)
-        self.encrypt.setProperty("primary", True)
-        self.encrypt.setShortcut(QKeySequence("Ctrl+Return"))
-        self.encrypt.setToolTip(self.tr("Encrypt the picture with each protection (Ctrl+Enter)"))
+        self.encrypt_button = QPushButton(icon("play", "accent_text"), self.tr("E&ncrypt"), self)
+        self.encrypt_button.setProperty("primary", True)
+        self.encrypt_button.setShortcut(QKeySequence("Ctrl+Return"))
+        self.encrypt_button.setToolTip(
+            self.tr("Encrypt the picture with each protection (Ctrl+Enter)")
+        )
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.cancel.hide()
         self._lay_out()
@@ -92,9 +93,9 @@ class PictureControls(QWidget):
         self._encrypting = encrypting
         if self._obstructed != self._known_servers.measuring:
             self._server_changed()
-        self.encrypt.setVisible(not encrypting)
+        self.encrypt_button.setVisible(not encrypting)
         self.cancel.setVisible(encrypting)
-        self.encrypt.setEnabled(not obstacle and self.server.entry() is not None)
+        self.encrypt_button.setEnabled(not obstacle and self.server.entry() is not None)
         self._obstacle.setText(obstacle)
         self._obstacle.setVisible(bool(obstacle))
 
@@ -116,19 +117,19 @@ class PictureControls(QWidget):
         column.addWidget(self.material)
         column.addSpacing(4)
         column.addWidget(self._obstacle)
-        column.addWidget(self.encrypt)
+        column.addWidget(self.encrypt_button)
         column.addWidget(self.cancel)
 
     def _connect(self) -> None:
         self.source.changed.connect(self.picture_changed)
         self.server.changed.connect(self._server_changed)
-        self._known_servers.changed.connect(self._looked)
+        self._known_servers.changed.connect(self._servers_changed)
         self.protections.changed.connect(self._protections_changed)
         self.material.changed.connect(self.encryption_changed)
-        self.encrypt.clicked.connect(self.encrypt_asked)
-        self.cancel.clicked.connect(self.cancel_asked)
+        self.encrypt_button.clicked.connect(self.encrypt_requested)
+        self.cancel.clicked.connect(self.cancel_requested)
 
-    def _looked(self) -> None:
+    def _servers_changed(self) -> None:
         if self.server.entry() is None:
             self._server_changed()
 
@@ -155,14 +156,11 @@ def _heading(text: str, buddy: QWidget | None = None) -> QLabel:
     return label
 
 
-# Saves pictures with their captions: one, or all of them on a sheet for print.
-
-
 class SaveButton(QPushButton):
-    """A menu of the pictures there are; a picture is meant by its place, −1 is the original."""
+    """Saves one picture with its caption, or all on a sheet; indexes are those of `Gallery`."""
 
     wanted = Signal(list, object)
-    """Places, and the Path to write them to."""
+    """Indexes of pictures, and the Path to write them to."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(icon("export"), "", parent)
@@ -175,7 +173,8 @@ class SaveButton(QPushButton):
         self.setMenu(menu)
 
     def offer(self, stem: str, titles: dict[int, tuple[str, str]]) -> None:
-        """What can be saved: place → title and the end of its file's name, `stem` its beginning."""
+        """Set what can be saved: index → title and end of the file's name, which begins with
+        `stem`."""
         self._stem, self._titles = stem, titles
         self._one.clear()
         for place, (title, _) in titles.items():
@@ -185,7 +184,7 @@ class SaveButton(QPushButton):
         self._ask(f"{self._stem}-{self._titles[index][1]}.png", [index])
 
     def ask_for_sheet(self) -> None:
-        """Ask where to save all of them."""
+        """Ask where to save the sheet."""
         self._ask(f"{self._stem}-sheet.png", list(self._titles))
 
     def _ask(self, name: str, places: Sequence[int]) -> None:
@@ -194,29 +193,28 @@ class SaveButton(QPushButton):
         ask_save_path(self.window(), name, filters, save)
 
 
-# Errors that several protections share.
-
-
-def in_common(refusals: Mapping[int, CipherbenchError]) -> list[tuple[CipherbenchError, list[int]]]:
-    """Each error that came to more than one place, with its places."""
+def shared_refusals(
+    refusals: Mapping[int, CipherbenchError],
+) -> list[tuple[CipherbenchError, list[int]]]:
+    """Each error that several protections have, with their indexes."""
     alike: dict[tuple[Message, ...], list[int]] = {}
     for place, error in refusals.items():
         alike.setdefault(error.messages[:2], []).append(place)
     return [(refusals[places[0]], places) for places in alike.values() if len(places) > 1]
 
 
-_AT_ONCE_PIXELS = 4_000_000
-"""Pictures up to this size are encrypted again without being asked for."""
-_SETTLE_MS = 350
-_LEAST, _ROOM_FOR_BOTH = 380, 760
-"""Pixels that it needs, and below which settings and pictures are not seen side by side."""
-_ROOM_FOR_TOOLS = 170
-"""Pixels of height below which a lesson has pictures alone."""
+_ENCRYPTED_AT_ONCE_PIXELS = 4_000_000
+"""Pictures up to this size are encrypted again at once when settings change."""
+_REENCRYPT_DELAY_MS = 350
+_MIN_WIDTH_PX, _FOLD_BELOW_PX = 380, 760
+"""The least width; the width below which the settings fold away."""
+_TOOLS_FROM_HEIGHT_PX = 170
+"""Height from which on a lesson shows the buttons for zoom and grid."""
 
 
 class PicturesTab(QWidget):
-    """Controls at the left, pictures and figures at the right; where a lesson guides it, pictures
-    alone, which are encrypted when the lesson asks for it."""
+    """Settings at the left, pictures and figures at the right. `guided`: a lesson shows the
+    pictures only, and has them encrypted by its Run."""
 
     def __init__(
         self,
@@ -236,51 +234,51 @@ class PicturesTab(QWidget):
         self.progress = ProgressLine(parent=self)
         self.grid = QCheckBox(self.tr("Block &grid"), self)
         self.save_button = SaveButton(self)
-        self._news = ToneLabel("", "muted")
+        self._message = ToneLabel("", "muted")
         self._grid_note = ToneLabel(self.tr("Zoom in to see the blocks"), "warning")
         self._grid_note.hide()
-        self._figures_veil = StaleOverlay(self.figures)
+        self._stale_overlay = StaleOverlay(self.figures)
         self._campaign = CampaignWatch(workbench, self)
         self._readiness = Readiness(workbench.servers, self)
-        self._again = QTimer(self, interval=_SETTLE_MS, singleShot=True)
+        self._reencrypt_timer = QTimer(self, interval=_REENCRYPT_DELAY_MS, singleShot=True)
         self._original: PictureReady | None = None
         self._protections: list[Protection] = []
         self._encrypted: dict[int, PictureReady] = {}
         self._refusals: dict[int, CipherbenchError] = {}
         self._encrypted_with: tuple[str, KeyMaterial | None] | None = None
-        self._begun = False
-        self._wanted = False  # asked to encrypt while the picture was being loaded
+        self._opened = False
+        self._encrypt_when_loaded = False  # asked to encrypt while the picture was being loaded
         self._recovering = False  # the picture is loaded again because the lab had ended
         self._lay_out()
         self._connect()
 
     @property
     def encrypted(self) -> list[PictureReady]:
-        """The pictures that are there, in the order of their protections."""
+        """The encrypted pictures, in the order of their protections."""
         return [self._encrypted[place] for place in sorted(self._encrypted)]
 
     def shown(self) -> None:
         """The tab was opened: load the first picture, and check the server."""
         self.controls.server.probe()
-        if not self._begun:
-            self._begun = True
+        if not self._opened:
+            self._opened = True
             self._load()
 
     def forget_encrypted(self) -> None:
-        """Take away what was encrypted; the original stays."""
+        """Remove the encrypted pictures; the original stays."""
         self.work.forget_encrypted()
         self._encrypted, self._encrypted_with = {}, None
-        self._news.clear()
+        self._message.clear()
         self._arrange(self._invitation() if self._original else self.tr("Loading …"))
         self._show_state()
 
     def reveal(self, known: bool) -> None:
-        """Whether figures of the original may be read."""
+        """Show or hide figures of the original."""
         self.gallery.reveal(known)
 
     def close_down(self) -> None:
         """Stop waiting for a server."""
-        self._again.stop()
+        self._reencrypt_timer.stop()
         self._readiness.stop_waiting()
 
     # what is built
@@ -313,17 +311,17 @@ class PicturesTab(QWidget):
             part.setVisible(not self._guided)
 
     def minimumSizeHint(self) -> QSize:
-        """Settings that are folded away need no room."""
+        """Without the settings, which can be folded away."""
         least = super().minimumSizeHint()
-        return QSize(min(least.width(), _LEAST), least.height())
+        return QSize(min(least.width(), _MIN_WIDTH_PX), least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if not self._guided:
-            self.fold.fold_when_narrow(self.width() < _ROOM_FOR_BOTH, self._body)
+            self.fold.fold_when_narrow(self.width() < _FOLD_BELOW_PX, self._body)
             return
         for part in self._tools:
-            part.setVisible(self.height() >= _ROOM_FOR_TOOLS)
+            part.setVisible(self.height() >= _TOOLS_FROM_HEIGHT_PX)
 
     def _make_head(self) -> QHBoxLayout:
         head = QHBoxLayout()
@@ -340,7 +338,7 @@ class PicturesTab(QWidget):
             head.addWidget(part)
         head.addWidget(self._grid_note)
         head.addSpacing(8)
-        head.addWidget(self._news, 1)
+        head.addWidget(self._message, 1)
         head.addStretch(0)
         head.addWidget(self.progress, 1)
         head.addWidget(self.save_button)
@@ -349,38 +347,38 @@ class PicturesTab(QWidget):
     def _connect(self) -> None:
         self.controls.picture_changed.connect(self._load)
         self.controls.encryption_changed.connect(self._encryption_changed)
-        self.controls.encrypt_asked.connect(self.encrypt)
+        self.controls.encrypt_requested.connect(self.encrypt)
         self.controls.server.changed.connect(self._show_state)
-        self.controls.cancel_asked.connect(self._cancel)
+        self.controls.cancel_requested.connect(self._cancel)
         self.grid.toggled.connect(self.gallery.views.link.set_grid)
         self.gallery.views.link.changed.connect(self._show_grid_note)
         self.save_button.wanted.connect(self._write)
         self.work.loaded.connect(self._show_original)
         self.work.encrypted.connect(self._show_encrypted)
         self.work.refused.connect(self._show_refused)
-        self.work.lost.connect(self._show_lost)
+        self.work.process_ended.connect(self._reload_original)
         self.work.progressed.connect(self._show_progress)
-        self.work.idle.connect(self._tell_common_refusals)
+        self.work.idle.connect(self._show_shared_refusals)
         self.work.idle.connect(self._show_state)
-        self.work.written.connect(self._tell_written)
-        self._again.timeout.connect(self._encrypt_again)
-        self._again.timeout.connect(self._show_state)
+        self.work.written.connect(self._report_written)
+        self._reencrypt_timer.timeout.connect(self._encrypt_again)
+        self._reencrypt_timer.timeout.connect(self._show_state)
         self._campaign.changed.connect(self._show_state)
         self._workbench.servers.changed.connect(self._show_state)
 
     # what happens
 
     def encrypt(self) -> None:
-        """Encrypt the picture under each protection, on a server that is started if it rests."""
+        """Encrypt the picture under each protection, on the chosen server, started if necessary."""
         entry = self.controls.server.entry()
         if entry is None or self._campaign.obstacle():
             return
-        self._again.stop()
-        self._news.clear()
+        self._reencrypt_timer.stop()
+        self._message.clear()
         if self._original is None:
             if not self.work.busy:
                 self._load()
-            self._wanted = self.work.busy
+            self._encrypt_when_loaded = self.work.busy
             self.progress.show_progress(self.tr("Loading …"), None, "")
             self._show_state()
             return
@@ -405,14 +403,14 @@ class PicturesTab(QWidget):
 
     def _cancel(self) -> None:
         self._readiness.stop_waiting()
-        if self._wanted:
-            self._wanted = False  # the picture itself is still wanted
+        if self._encrypt_when_loaded:
+            self._encrypt_when_loaded = False  # the picture itself is still wanted
             self._show_state()
             return
         self.work.cancel()
         for place, _ in enumerate(self._protections):
             if place not in self._encrypted:
-                self.gallery.say(place, self.tr("Cancelled"))
+                self.gallery.show_message(place, self.tr("Cancelled"))
         self._show_state()
 
     def _load(self) -> None:
@@ -420,10 +418,10 @@ class PicturesTab(QWidget):
         self._begin_loading()
 
     def _begin_loading(self) -> None:
-        if not self._begun:
+        if not self._opened:
             return
-        self._original, self._encrypted, self._wanted = None, {}, False
-        self._news.clear()
+        self._original, self._encrypted, self._encrypt_when_loaded = None, {}, False
+        self._message.clear()
         self._arrange(self.tr("Loading …"))
         self.work.load(self.controls.source.source(), self.controls.source.format())
         self._show_state()
@@ -437,14 +435,14 @@ class PicturesTab(QWidget):
             self.work.forget_encrypted()
             self._protections, self._encrypted = wanted, {}
             self._arrange(self._invitation())
-        self._again.start()
+        self._reencrypt_timer.start()
         self._show_state()
 
     def _encrypt_again(self) -> None:
         entry, ready = self.controls.server.entry(), self._original
         if ready is None or entry is None or not entry.running or not self.isVisible():
             return
-        small = ready.geometry.width * ready.geometry.height <= _AT_ONCE_PIXELS
+        small = ready.geometry.width * ready.geometry.height <= _ENCRYPTED_AT_ONCE_PIXELS
         if small and self.controls.ready() and not self._guided:
             self.encrypt()
 
@@ -471,7 +469,7 @@ class PicturesTab(QWidget):
 
     def _arrange(self, message: str) -> None:
         self._refusals = {}
-        self.gallery.arrange(self._protections, message)
+        self.gallery.set_protections(self._protections, message)
         if self._original is not None:
             self.gallery.show_original(self._original)
         self._show_figures()
@@ -480,11 +478,11 @@ class PicturesTab(QWidget):
         self._original = ready
         self._protections = self.controls.protections.chosen()
         self._arrange(self._invitation())
-        if self._wanted:
-            self._wanted = False
+        if self._encrypt_when_loaded:
+            self._encrypt_when_loaded = False
             self.encrypt()
-        elif not self._recovering:  # what ended the lab must not end it over and over
-            self._again.start()
+        elif not self._recovering:  # else what ended the process could end it again and again
+            self._reencrypt_timer.start()
 
     def _show_encrypted(self, place: int, ready: PictureReady) -> None:
         self._encrypted[place] = ready
@@ -495,21 +493,21 @@ class PicturesTab(QWidget):
         """Show a protection's error in its panel, any other in the error panel."""
         if place >= 0:
             self._refusals[place] = error
-            self.gallery.say(place, error.message)
+            self.gallery.show_message(place, error.message)
             return
         if place == -1:
             self._show_none()
         self._workbench.failed.emit(error)
 
-    def _tell_common_refusals(self) -> None:
+    def _show_shared_refusals(self) -> None:
         """Show an error that several protections share once, in the error panel."""
         refusals, self._refusals = self._refusals, {}
-        for error, places in in_common(refusals):
+        for error, places in shared_refusals(refusals):
             for place in places:
-                self.gallery.say(place, self.tr("Not encrypted"))
+                self.gallery.show_message(place, self.tr("Not encrypted"))
             self._workbench.failed.emit(error)
 
-    def _show_lost(self) -> None:
+    def _reload_original(self) -> None:
         """The lab's process ended with all its pictures: load the original again, once."""
         again = self._original is not None and not self._recovering
         self._original, self._encrypted, self._refusals = None, {}, {}
@@ -520,9 +518,9 @@ class PicturesTab(QWidget):
             self._begin_loading()
 
     def _show_none(self) -> None:
-        self._wanted = False
-        self.gallery.say_everywhere("")
-        self.gallery.say(-1, self.tr("No picture"))
+        self._encrypt_when_loaded = False
+        self.gallery.show_message_everywhere("")
+        self.gallery.show_message(-1, self.tr("No picture"))
 
     def _show_figures(self) -> None:
         rows = []
@@ -539,7 +537,9 @@ class PicturesTab(QWidget):
     def _show_state(self) -> None:
         busy = self._readiness.waiting or self.work.busy
         loaded = self._original is not None
-        encrypting = self._readiness.waiting or (self.work.busy and (loaded or self._wanted))
+        encrypting = self._readiness.waiting or (
+            self.work.busy and (loaded or self._encrypt_when_loaded)
+        )
         self.controls.show_encrypting(encrypting, self._campaign.obstacle())
         self.progress.setVisible(encrypting)
         self.save_button.setEnabled(self._original is not None and not busy)
@@ -552,12 +552,12 @@ class PicturesTab(QWidget):
         now = "" if entry is None else entry.name, self.controls.material.material()
         stale = bool(self._encrypted) and self._encrypted_with != now
         self.gallery.dim_encrypted(stale)
-        self._figures_veil.draw(stale)
-        if stale and not self._again.isActive():  # else they are encrypted again in a moment
-            self._news.setText(self._stale_words())
-        elif self._news.text() == self._stale_words():
-            self._news.clear()
-        self._news.setVisible(bool(self._news.text()) and self.progress.isHidden())
+        self._stale_overlay.draw(stale)
+        if stale and not self._reencrypt_timer.isActive():  # else encrypted again in a moment
+            self._message.setText(self._stale_words())
+        elif self._message.text() == self._stale_words():
+            self._message.clear()
+        self._message.setVisible(bool(self._message.text()) and self.progress.isHidden())
 
     def _stale_words(self) -> str:
         if self._guided:
@@ -570,7 +570,7 @@ class PicturesTab(QWidget):
         asked = self.grid.isChecked() and not views.link.size.isEmpty()
         self._grid_note.setVisible(asked and not views.shows_grid())
 
-    def _tell_written(self, path: Path) -> None:
+    def _report_written(self, path: Path) -> None:
         saving().report_written(path)
 
     def _invitation(self) -> str:
@@ -579,7 +579,7 @@ class PicturesTab(QWidget):
         )
 
     def _titles(self) -> dict[int, tuple[str, str]]:
-        """What can be saved: the place of a picture → its title and a name for files."""
+        """What can be saved: index → title and name for files."""
         named = {
             place: (cipher_title(self._protections[place]), self._protections[place].name)
             for place in sorted(self._encrypted)

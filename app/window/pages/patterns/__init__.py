@@ -1,1 +1,1 @@
-"""The patterns page: what a mode hides, in pictures, in columns, and on disk."""
+"""The patterns page: what encryption hides, in pictures, in columns, and on disk."""

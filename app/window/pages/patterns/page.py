@@ -1,4 +1,5 @@
-"""The patterns page: what a mode hides, in pictures, in real columns, and on disk."""
+"""The patterns page: what encryption hides, in pictures, in columns, and on disk. Its view is made
+when it is first opened."""
 
 from __future__ import annotations
 
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
 
 
 class PatternsPage(LatePage["PatternsView"]):
-    """Three tabs, made when their libraries are loaded or the page is first opened."""
-
     key = "patterns"
     guide = "guide/patterns"
 

@@ -1,4 +1,5 @@
-"""The tabs of the patterns page; each starts its work when it is first opened."""
+"""The three tabs of the patterns page (pictures, columns, evidence), each made when first
+opened."""
 
 from __future__ import annotations
 
@@ -16,8 +17,6 @@ from engines.contract.errors import CipherbenchError
 
 
 class PatternsView(PageView):
-    """Pictures, columns and evidence; the last two are made when they are first opened."""
-
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.tabs = QTabWidget(self)
@@ -31,8 +30,8 @@ class PatternsView(PageView):
         self.tabs.addTab(QWidget(self), self.tr("&Evidence"))
         self.tabs.currentChanged.connect(lambda _: self.shown())
         self.setFocusProxy(self.tabs)
-        self.lab.replied.connect(self._tell_what_stays)
-        self.lab.ended.connect(self._tell_the_end)
+        self.lab.replied.connect(self._show_undropped_database)
+        self.lab.ended.connect(self._show_process_error)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.tabs)
@@ -41,18 +40,18 @@ class PatternsView(PageView):
     def columns(self) -> ColumnsTab:
         if self._columns is None:
             self._columns = ColumnsTab(self._workbench, self.lab, self)
-            self._put_in(1, self._columns)
+            self._insert_tab(1, self._columns)
         return self._columns
 
     @property
     def evidence(self) -> EvidenceTab:
         if self._evidence is None:
             self._evidence = EvidenceTab(self._workbench, self)
-            self._put_in(2, self._evidence)
+            self._insert_tab(2, self._evidence)
         return self._evidence
 
-    def _put_in(self, place: int, tab: QWidget) -> None:
-        """Put a tab in the place of the empty one that stood for it."""
+    def _insert_tab(self, place: int, tab: QWidget) -> None:
+        """Replace the empty tab of an index by the real one."""
         current, title = self.tabs.currentIndex(), self.tabs.tabText(place)
         empty = self.tabs.widget(place)
         assert empty is not None
@@ -63,7 +62,7 @@ class PatternsView(PageView):
         empty.deleteLater()
 
     def shown(self) -> None:
-        """The page, or another tab of it, was opened."""
+        """Start the work of the current tab."""
         match self.tabs.currentIndex():
             case 0:
                 self.pictures.shown()
@@ -73,7 +72,7 @@ class PatternsView(PageView):
                 self.evidence.refresh()
 
     def guide_page(self) -> str:
-        """Where the guide explains the tab in front."""
+        """The guide's page on the current tab."""
         match self.tabs.currentIndex():
             case 1:
                 return "guide/patterns#columns"
@@ -83,16 +82,16 @@ class PatternsView(PageView):
                 return "guide/patterns#pictures"
 
     def close_down(self) -> None:
-        """End what works in the background."""
+        """Close the tabs, and end the lab's process."""
         for tab in (self.pictures, self._columns, self._evidence):
             if tab is not None:
                 tab.close_down()
-        self.lab.shut()
+        self.lab.close_for_good()
 
-    def _tell_what_stays(self, reply: Reply) -> None:
+    def _show_undropped_database(self, reply: Reply) -> None:
         if isinstance(reply, DatabaseNotDropped):
             self._workbench.failed.emit(reply.error)
 
-    def _tell_the_end(self, error: CipherbenchError | None) -> None:
+    def _show_process_error(self, error: CipherbenchError | None) -> None:
         if error is not None:
             self._workbench.failed.emit(error)

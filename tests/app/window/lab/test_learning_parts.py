@@ -93,20 +93,20 @@ def test_that_a_clicked_block_shows_what_its_change_damages(
 ) -> None:
     view = ModesView((Mode.CBC, Mode.CTR, Mode.GCM))
     qtbot.addWidget(view)
-    view.use(MATERIAL)
+    view.set_material(MATERIAL)
     view.resize(900, 500)
     view.show()
     qtbot.mouseClick(view.mode.chip(mode), LEFT)
     qtbot.mouseClick(view.direction.chip("decrypt"), LEFT)
-    while view.more.isEnabled():
-        qtbot.mouseClick(view.more, LEFT)
+    while view.step_button.isEnabled():
+        qtbot.mouseClick(view.step_button, LEFT)
     place = view.flow.box_of(f"{Node.CIPHER}:0").center().toPoint()
     qtbot.mouseClick(view.flow, LEFT, pos=place)
     bad = {box.key for box in view.flow.boxes() if box.tone == "bad"}
     assert bad == damaged | {"cipher:0"}
     qtbot.mouseClick(view.mode.chip(Mode.GCM), LEFT)
     qtbot.mouseClick(view.flow, LEFT, pos=view.flow.box_of("cipher:0").center().toPoint())
-    assert "tag" in view.says.text(), view.says.text()
+    assert "tag" in view.verdict.text(), view.verdict.text()
 
 
 def test_that_ones_own_text_is_drawn(qtbot: QtBot) -> None:
@@ -116,7 +116,7 @@ def test_that_ones_own_text_is_drawn(qtbot: QtBot) -> None:
     qtbot.keyClicks(view.text, "Goias")
     texts = [" ".join(box.lines) for box in view.flow.boxes() if box.key.startswith("plain")]
     assert len(texts) == 1 and texts[0].startswith("Goias")
-    qtbot.mouseClick(view.play, LEFT)
+    qtbot.mouseClick(view.play_button, LEFT)
     qtbot.waitUntil(lambda: view.flow.seen() == len(view.flow.boxes()))
 
 

@@ -141,7 +141,7 @@ class Experiment(QWidget):
         """Stop waiting, and end the lab's process."""
         self.running = False
         self._readiness.stop_waiting()
-        self.lab.shut()
+        self.lab.close_for_good()
 
     def _add_scrolled(self, part: QWidget) -> None:
         """Add the main view, in a scroll area."""

@@ -323,7 +323,7 @@ class PicturesExperiment(Experiment):
         )
         self._detach_pixel_choice()
         self.tab.controls.source.set_thumb_size(_THUMB)
-        self.tab.gallery.arrived.connect(self._update_comparison)
+        self.tab.gallery.picture_shown.connect(self._update_comparison)
         self.tab.controls.picture_changed.connect(self._update_key_and_bits)
         self.drawing.picture_saved.connect(self._use_drawing)
         self.tab.controls.protections.changed.connect(self._choose_lesson_protections)

@@ -62,7 +62,7 @@ class RecordsExperiment(Experiment):
     def _add_modes(self, *modes: Mode) -> None:
         """Add a view that draws modes of operation step by step."""
         self.modes = ModesView(modes)
-        self.modes.use(self.fixed.material)
+        self.modes.set_material(self.fixed.material)
         self._add_views(self.tr("Records"), {"modes": (self.tr("Step by step"), self.modes)})
 
     @abstractmethod
@@ -228,7 +228,7 @@ class StreamExperiment(RecordsExperiment):
         self._add_modes(Mode.CTR, Mode.CBC, Mode.GCM)
         self.opened = OpenedRecords(self)
         self.opened.hide()
-        self.tab.tried.connect(self._receive_crib)
+        self.tab.reply_shown.connect(self._receive_crib)
 
     def control(self, control: Control) -> QWidget:
         return self.opened if control is Control.OPENED else super().control(control)
@@ -278,11 +278,11 @@ class ChangeExperiment(RecordsExperiment):
         super().__init__(workbench, lesson, fixed, parent)
         self._text_offset = 0
         self._add_modes(Mode.CBC, Mode.CTR, Mode.GCM)
-        self.texts = self.tab.flip.rewriting
+        self.texts = self.tab.flip.rewrite_form
         for part in (self.texts.place, self.texts.wanted):
             part.setParent(self)
             part.hide()
-        self.tab.tried.connect(self._receive_flips)
+        self.tab.reply_shown.connect(self._receive_flips)
 
     def control(self, control: Control) -> QWidget:
         parts: dict[Control, QWidget] = {

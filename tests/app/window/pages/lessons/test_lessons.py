@@ -222,7 +222,7 @@ def type_text(line: QLineEdit, text: str, qtbot: QtBot) -> None:
 def read_without_the_key(bench: StreamExperiment, row: int, qtbot: QtBot) -> str:
     """What the last row says of a record when the known word is as long; without accents, as one
     may type it. Of the records that the keys pass by, some are told later than this one."""
-    stream, tried = bench.tab.stream, bench.tab.tried
+    stream, tried = bench.tab.stream, bench.tab.reply_shown
     with qtbot.waitSignal(
         tried, check_params_cb=lambda reply: reply.request.other == row
     ) as report:

@@ -118,7 +118,7 @@ def test_that_nothing_is_saved_after_the_lab_has_died_until_pictures_are_loaded_
     assert states[0] == (0, False)
     assert {panel.view.message() for panel in panels[1:]} == {"Press Encrypt to see it"}
     assert encrypted.save_button.isEnabled()  # the original is there to be saved
-    qtbot.mouseClick(encrypted.controls.encrypt, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(encrypted.controls.encrypt_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(encrypted.encrypted) == 6 and not encrypted.work.busy)
     desk.failed.disconnect(report.append)
     assert [each.title for each in report] == ["Pattern lab stopped"]
@@ -128,7 +128,7 @@ def test_that_a_lab_that_was_shut_is_not_started_again(qtbot: QtBot) -> None:
     lab = LabLink()
     lab.send(ForgetViews((1,)))
     assert lab.running
-    lab.shut()
+    lab.close_for_good()
     lab.send(ForgetViews((1,)))
     assert not lab.running
 
@@ -170,7 +170,7 @@ def encrypt_all(
     """Have the lab encrypt what is shown, on a server of the test's choice."""
     material = tab.controls.material.material()
     assert material is not None
-    tab.gallery.arrange(wanted, "")
+    tab.gallery.set_protections(wanted, "")
     with qtbot.waitSignal(tab.work.idle):
         tab.work.encrypt(place, wanted, material)
 

@@ -90,7 +90,9 @@ def tab(qtbot: QtBot, tmp_path: Path, qapp: QApplication) -> Iterator[EvidenceTa
     qtbot.waitExposed(made)
     made.refresh()
     qtbot.waitUntil(
-        lambda: made.found.places.isVisible() and made.found.places.table_model().rowCount() > 0
+        lambda: (
+            made.findings.places.isVisible() and made.findings.places.table_model().rowCount() > 0
+        )
     )
     settle(made, qtbot)
     yield made
@@ -125,8 +127,8 @@ def test_that_keys_have_rows_of_their_own_below_the_places() -> None:
 
 
 def test_that_all_protections_stand_side_by_side_in_the_smallest_window(tab: EvidenceTab) -> None:
-    assert tab.found.places.table_model().columnCount() == 2 + len(PROTECTIONS)
-    for table in (tab.found.threats, tab.found.places):
+    assert tab.findings.places.table_model().columnCount() == 2 + len(PROTECTIONS)
+    for table in (tab.findings.threats, tab.findings.places):
         assert table.isVisible()
         assert table.horizontalScrollBar().maximum() == 0
         metrics, header = table.fontMetrics(), table.horizontalHeader()
@@ -137,36 +139,36 @@ def test_that_all_protections_stand_side_by_side_in_the_smallest_window(tab: Evi
 
 def test_that_the_words_next_to_the_table_keep_room_to_be_read(tab: EvidenceTab) -> None:
     """The table beside them is as wide as its columns, for which nothing has to be left."""
-    tab.found.threats.setMinimumWidth(tab.width())
+    tab.findings.threats.setMinimumWidth(tab.width())
     QApplication.processEvents()
-    assert tab.found.details.width() >= 270
+    assert tab.findings.details.width() >= 270
 
 
 def test_that_a_key_that_was_found_tells_where_it_lies(tab: EvidenceTab, qtbot: QtBot) -> None:
-    model = tab.found.places.table_model()
+    model = tab.findings.places.table_model()
     row = next(at for at in range(model.rowCount()) if model.text(at, 1) == "the key: server log")
-    tab.found.places.setCurrentIndex(model.index(row, 3))
-    assert tab.found.headline() == "postgresql · aes-128 · the key: server log: found 30 ×"
-    assert "Seen in server log." in tab.found.details.toPlainText()
+    tab.findings.places.setCurrentIndex(model.index(row, 3))
+    assert tab.findings.headline() == "postgresql · aes-128 · the key: server log: found 30 ×"
+    assert "Seen in server log." in tab.findings.details.toPlainText()
 
 
 def test_that_a_finding_tells_why_it_is_there_and_what_helps(
     tab: EvidenceTab, qtbot: QtBot
 ) -> None:
-    model = tab.found.places.table_model()
+    model = tab.findings.places.table_model()
     reported = {}
     for row in range(model.rowCount()):
         for column in range(2, model.columnCount()):
-            tab.found.places.setCurrentIndex(model.index(row, column))
-            if tab.found.headline().endswith("found 30 ×"):
-                reported[tab.found.headline()] = tab.found.details.toPlainText()
+            tab.findings.places.setCurrentIndex(model.index(row, column))
+            if tab.findings.headline().endswith("found 30 ×"):
+                reported[tab.findings.headline()] = tab.findings.details.toPlainText()
     assert reported
     assert all("Why: " in output and "What helps: " in output for output in reported.values())
     log = reported["postgresql · aes-128 · the key: server log: found 30 ×"]
     assert "part of a statement" in log and "Do not log statements" in log
-    box = tab.found.threats.visualRect(tab.found.threats.table_model().index(0, 2))
-    qtbot.mouseClick(tab.found.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
-    assert "not encrypted" in tab.found.details.toPlainText()
+    box = tab.findings.threats.visualRect(tab.findings.threats.table_model().index(0, 2))
+    qtbot.mouseClick(tab.findings.threats.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    assert "not encrypted" in tab.findings.details.toPlainText()
 
 
 @pytest.mark.parametrize("threat", Threat)

@@ -80,11 +80,11 @@ def test_that_the_histogram_follows_the_row_looked_at(
     assert sum(bars(figures).values()) == encrypted.distinct_blocks
     assert bars(figures)["1"] == dict(encrypted.histogram)[1]
     assert figures.histogram.panel.text_at(0).startswith("AES-128-ECB\n1: ")
-    assert f"occurs {encrypted.commonest:,} times" in figures.counted.text()
+    assert f"occurs {encrypted.commonest:,} times" in figures.histogram_text.text()
     ends = figures.histogram.panel.y_range()
     qtbot.keyClick(figures.table, DOWN)
     assert bars(figures) == {"1": logo["AES-128-CTR"].blocks}
-    assert figures.counted.text() == "How often blocks occur: Every block occurs just once."
+    assert figures.histogram_text.text() == "How often blocks occur: Every block occurs just once."
     assert figures.histogram.panel.y_range() == ends
     place = figures.table.visualRect(figures.table.table_model().index(0, 3)).center()
     qtbot.mouseClick(figures.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -105,7 +105,7 @@ def test_that_there_is_no_histogram_without_figures(figures: StatisticsTable) ->
     assert figures.histogram.isVisible()
     figures.show_figures([])
     assert not figures.histogram.isVisible()
-    assert not figures.counted.text() and not figures.sentence.text()
+    assert not figures.histogram_text.text() and not figures.sentence.text()
 
 
 def test_that_the_histogram_stands_below_where_there_is_height(
@@ -134,7 +134,7 @@ def test_that_words_of_two_lines_take_nothing_from_the_histogram(
     body.setChildrenCollapsible(False)
     window.resize(500, 100)  # no lower than its parts let it be
     window.show()
-    counted, histogram = figures.counted, figures.histogram
+    counted, histogram = figures.histogram_text, figures.histogram
     qtbot.waitUntil(lambda: 1 < counted.heightForWidth(counted.width()) <= counted.height())
     assert counted.height() > 1.5 * counted.fontMetrics().height(), "more than a line"
     qtbot.waitUntil(lambda: histogram.height() >= histogram.minimumSizeHint().height())
@@ -201,7 +201,7 @@ def test_that_a_leak_has_one_tone_and_the_original_none(page: PatternsPage, qtbo
     bad = tone_color("bad")
     qtbot.waitUntil(lambda: inks() == [None, bad, None] and ink("AES-128-ECB") == bad)
     assert ink("Original") == tone_color("text")
-    assert "128 bits" in tab.controls.material.shorter()
+    assert "128 bits" in tab.controls.material.shorter_keys_text()
 
 
 # key and vector
@@ -214,10 +214,10 @@ def test_that_a_key_is_shown_whole_and_says_what_shorter_ones_take(qtbot: QtBot)
     fields.set_material(drawn)
     fields.set_key_sizes([16, 32, 16])
     assert fields.key.text() == drawn.key[:32].hex()
-    assert fields.shorter() == "128 bits: the first 16 bytes."
+    assert fields.shorter_keys_text() == "128 bits: the first 16 bytes."
     fields.set_key_sizes([16, 16])
     assert fields.key.text() == drawn.key[:16].hex()
-    assert not fields.shorter()
+    assert not fields.shorter_keys_text()
     assert fields.material() == drawn
 
 

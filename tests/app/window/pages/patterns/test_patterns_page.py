@@ -111,14 +111,14 @@ class SharedPage:
             controls.protections.choose([])  # a seventh could not be ticked
             controls.protections.choose(self.offered)
         if controls.material.material() is None:
-            controls.material.key_drawer.click()
+            controls.material.random_key_button.click()
         tab.grid.setChecked(False)
         tab.gallery.views.link.release()
         tab.gallery.views.link.point(None)
         tab.gallery.views.link.fit()
         await_(lambda: settled(tab) and not tab.work.busy)
         if len(tab.encrypted) < 6 or tab.gallery.views.panels()[1].is_dimmed():
-            controls.encrypt.click()
+            controls.encrypt_button.click()
             await_(lambda: len(tab.encrypted) == 6 and not tab.work.busy)
 
 
@@ -311,7 +311,7 @@ def test_that_a_picture_is_encrypted_anew_with_another_key(
     pictures: PicturesTab, qtbot: QtBot
 ) -> None:
     before = pictures.encrypted[1].key
-    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    qtbot.mouseClick(pictures.controls.material.random_key_button, LEFT)
     qtbot.waitUntil(lambda: len(pictures.encrypted) < 6)
     until_encrypted(pictures, 6, qtbot)
     assert pictures.encrypted[1].key != before
@@ -346,7 +346,7 @@ def test_that_pictures_encrypted_with_another_key_are_dimmed_and_say_so(
     qtbot.waitUntil(views.panels()[1].is_dimmed)
     assert not views.panels()[0].is_dimmed()
     qtbot.waitUntil(lambda: says(pictures, "Server, key or IV have changed: press Encrypt."))
-    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    qtbot.mouseClick(pictures.controls.material.random_key_button, LEFT)
     until_encrypted(pictures, 6, qtbot)
     qtbot.waitUntil(lambda: not views.panels()[1].is_dimmed())
     assert not says(pictures, "press Encrypt.")
@@ -358,9 +358,9 @@ def test_that_old_pictures_stay_dimmed_while_the_next_server_starts(
     old = pictures.gallery.views.panels()[1]
     workbench.servers.stop("firebird")
     qtbot.waitUntil(lambda: not running(workbench, "firebird"))
-    qtbot.mouseClick(pictures.controls.material.key_drawer, LEFT)
+    qtbot.mouseClick(pictures.controls.material.random_key_button, LEFT)
     qtbot.waitUntil(old.is_dimmed)
-    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt_button, LEFT)
     assert pictures.progress.isVisible() and not running(workbench, "firebird")
     assert old.is_dimmed()
     qtbot.waitUntil(lambda: not pictures.gallery.views.panels()[1].is_dimmed())
@@ -500,7 +500,7 @@ def test_that_the_window_answers_while_twelve_megapixels_are_encrypted(
     beat = QTimer(interval=5)
     beat.timeout.connect(lambda: beats.append(time.perf_counter()))
     beat.start()
-    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt_button, LEFT)
     assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
     until_encrypted(pictures, 2, qtbot)
     qtbot.waitUntil(lambda: all(p.view.has_picture() for p in panels(pictures).values()))
@@ -529,9 +529,9 @@ def test_that_encryption_can_be_cancelled_and_begun_again(
 ) -> None:
     pictures.controls.source.open_file(reported)
     qtbot.waitUntil(panels(pictures)["Original"].view.has_picture)
-    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt_button, LEFT)
     qtbot.mouseClick(pictures.controls.cancel, LEFT)
-    qtbot.waitUntil(pictures.controls.encrypt.isVisible)
+    qtbot.waitUntil(pictures.controls.encrypt_button.isVisible)
     assert len(pictures.encrypted) < 6 and not pictures.work.busy
     qtbot.mouseClick(pictures.controls.source.thumb("logo"), LEFT)
     until_encrypted(pictures, 6, qtbot)
@@ -545,11 +545,13 @@ def test_that_a_picture_is_encrypted_when_it_has_come_if_reported_so_before(
     until_encrypted(pictures, 1, qtbot)
     pictures.controls.source.open_file(reported)
     assert pictures.work.busy and not panels(pictures)["Original"].view.has_picture()
-    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
+    qtbot.mouseClick(pictures.controls.encrypt_button, LEFT)
     assert pictures.controls.cancel.isVisible() and pictures.progress.isVisible()
     qtbot.mouseClick(pictures.controls.cancel, LEFT)
-    assert pictures.controls.encrypt.isVisible() and pictures.work.busy  # it is still being loaded
-    qtbot.mouseClick(pictures.controls.encrypt, LEFT)
+    assert (
+        pictures.controls.encrypt_button.isVisible() and pictures.work.busy
+    )  # it is still being loaded
+    qtbot.mouseClick(pictures.controls.encrypt_button, LEFT)
     until_encrypted(pictures, 1, qtbot)
     assert pictures.encrypted[0].geometry.width == 2500
 
@@ -570,7 +572,7 @@ def have(tab: ColumnsTab, protection: str, qtbot: QtBot) -> None:
     """As `store`; what a test before has stored like this is only looked at anew."""
     tab.controls.choose(protection)
     tab.controls.records.setValue(150)
-    if not isinstance(tab.controls.column(), str) or tab.veil.isVisible():
+    if not isinstance(tab.controls.column(), str) or tab.stale_overlay.isVisible():
         store(tab, protection, qtbot)
         return
     with qtbot.waitSignal(tab.report_shown):
@@ -687,23 +689,23 @@ def test_that_what_no_longer_matches_the_settings_is_dimmed_and_says_so(
     columns: ColumnsTab, qtbot: QtBot
 ) -> None:
     store(columns, "aes-128-cbc", qtbot, records=200)
-    assert columns.veil.isHidden()
-    assert "fixed IV" in columns.shown_words.text()
+    assert columns.stale_overlay.isHidden()
+    assert "fixed IV" in columns.description.text()
     fresh = columns.controls.profile.chip("sound")
     qtbot.mouseClick(fresh, LEFT)
-    assert columns.veil.isVisible()
-    assert columns.veil.geometry() == columns.views.rect()
-    assert columns.shown_words.text().startswith("The settings have changed since. Still shown:")
-    assert "fixed IV" in columns.shown_words.text()
+    assert columns.stale_overlay.isVisible()
+    assert columns.stale_overlay.geometry() == columns.views.rect()
+    assert columns.description.text().startswith("The settings have changed since. Still shown:")
+    assert "fixed IV" in columns.description.text()
     qtbot.mouseClick(columns.controls.profile.chip("study"), LEFT)
-    assert columns.veil.isHidden()
+    assert columns.stale_overlay.isHidden()
     qtbot.mouseClick(fresh, LEFT)
     with qtbot.waitSignal(columns.report_shown):
         qtbot.mouseClick(columns.controls.store, LEFT)
-    assert columns.veil.isHidden()
-    assert "fresh IVs" in columns.shown_words.text()
+    assert columns.stale_overlay.isHidden()
+    assert "fresh IVs" in columns.description.text()
     columns.controls.server.choose("postgresql")
-    assert columns.veil.isVisible() and "firebird" in columns.shown_words.text()
+    assert columns.stale_overlay.isVisible() and "firebird" in columns.description.text()
 
 
 def test_that_what_is_being_replaced_is_dimmed_until_the_new_figures_are_there(
@@ -715,14 +717,14 @@ def test_that_what_is_being_replaced_is_dimmed_until_the_new_figures_are_there(
     seen: set[tuple[bool, bool]] = set()
     qtbot.mouseClick(columns.controls.store, LEFT)
     with qtbot.waitSignal(columns.report_shown):
-        seen.add((columns.working, columns.veil.isVisible()))
+        seen.add((columns.working, columns.stale_overlay.isVisible()))
         columns.controls.columns.currentItemChanged.connect(
-            lambda *_: seen.add((columns.working, columns.veil.isVisible()))
+            lambda *_: seen.add((columns.working, columns.stale_overlay.isVisible()))
         )
-        assert columns.shown_words.text().startswith("Updating. Still shown:")
-        assert "CBC" in columns.shown_words.text() and "200" in columns.shown_words.text()
+        assert columns.description.text().startswith("Updating. Still shown:")
+        assert "CBC" in columns.description.text() and "200" in columns.description.text()
     assert seen == {(True, True)}
-    assert columns.veil.isHidden() and "ECB" in columns.shown_words.text()
+    assert columns.stale_overlay.isHidden() and "ECB" in columns.description.text()
 
 
 def test_that_a_cipher_without_a_vector_offers_no_fresh_one(columns: ColumnsTab) -> None:
@@ -762,7 +764,7 @@ def test_that_the_frequency_headline_stays_on_its_own_tab(
     for at in range(1, bar.count()):
         qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(at).center())
         assert not columns.summary.isVisible()
-        assert columns.shown_words.isVisible()
+        assert columns.description.isVisible()
 
 
 def test_that_each_view_of_a_column_says_what_to_look_at(columns: ColumnsTab, qtbot: QtBot) -> None:
@@ -877,7 +879,7 @@ def test_that_a_flipped_bit_opens_without_a_word_in_ofb_and_is_refused_under_gcm
     assert ord(before[2]) ^ ord(after[2]) == 1
     assert "the change is not detected" in flip.verdict()
     flip.record.setCurrentIndex(flip.record.findText("Bahia", Qt.MatchFlag.MatchEndsWith))
-    texts = flip.rewriting
+    texts = flip.rewrite_form
     qtbot.waitUntil(lambda: texts.known.line.text() == "Bahia")
     texts.wanted.line.setText("Goiás")
     assert not texts.button.isEnabled(), "it has six bytes"
@@ -1011,7 +1013,7 @@ def test_that_a_column_of_a_file_is_read_as_its_preview_shows_it(
     with qtbot.waitSignal(columns.report_shown):
         qtbot.mouseClick(ok, LEFT)
     assert columns.summary.words().startswith("of 40 values are readable text")
-    assert "semicolons, in Latin-1" in columns.shown_words.text()
+    assert "semicolons, in Latin-1" in columns.description.text()
     store(columns, "aes-128-cbc", qtbot)  # what is stored then takes its place
     assert columns.controls.columns.findItems("leitos.csv", Qt.MatchFlag.MatchStartsWith) == []
 
@@ -1060,7 +1062,7 @@ def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
             assert columns.summary.words().startswith(output)
             assert "“Berlin”" in columns.summary.words()
             assert has_tone(columns.summary, "100 %", "bad")
-            assert columns.shown_words.text().endswith("readable text")
+            assert columns.description.text().endswith("readable text")
             model = columns.frequency.table.table_model()
             assert model.index(0, 0).data() == "“Berlin”"
             reported = " ".join(
@@ -1112,28 +1114,28 @@ def test_that_evidence_is_gathered_and_shown_cell_by_cell(
     )
     evidence.refresh()
     qtbot.waitUntil(lambda: empty_title(evidence) == "Search for evidence")
-    qtbot.mouseClick(evidence.look, LEFT)
+    qtbot.mouseClick(evidence.search_button, LEFT)
     qtbot.waitUntil(lambda: evidence.cancel.isVisible() and evidence.progress.isVisible())
     qtbot.waitUntil(lambda: not workbench.searching_evidence)
-    qtbot.waitUntil(evidence.look.isVisible)
-    model = evidence.found.threats.table_model()
+    qtbot.waitUntil(evidence.search_button.isVisible)
+    model = evidence.findings.threats.table_model()
     qtbot.waitUntil(lambda: model.rowCount() == 2)
     plain = model.index(0, 2).data(Qt.ItemDataRole.UserRole)
     assert isinstance(plain, ThreatRow) and plain.seen is WorstFinding.PLAINTEXT
-    places = evidence.found.places.table_model()
+    places = evidence.findings.places.table_model()
     words = {places.text(row, 1): places.text(row, 2) for row in range(places.rowCount())}
     assert words["data files"].startswith("● found")
-    evidence.found.places.setFocus()
-    evidence.found.places.setCurrentIndex(places.index(0, 2))
+    evidence.findings.places.setFocus()
+    evidence.findings.places.setCurrentIndex(places.index(0, 2))
     cell = places.index(0, 2).data(Qt.ItemDataRole.UserRole)
     assert isinstance(cell, EvidenceFinding)
     spot = cell.spots[0]
-    assert spot.file in evidence.found.details.toPlainText()
+    assert spot.file in evidence.findings.details.toPlainText()
     first = bytes.fromhex(spot.context)[:16].hex(" ")
-    assert first in evidence.found.details.toPlainText()
-    qtbot.keyClick(evidence.found.places, Qt.Key.Key_Right)
+    assert first in evidence.findings.details.toPlainText()
+    qtbot.keyClick(evidence.findings.places, Qt.Key.Key_Right)
     assert "not found" in places.text(0, 3)
-    assert spot.file not in evidence.found.details.toPlainText()
+    assert spot.file not in evidence.findings.details.toPlainText()
 
 
 @pytest.mark.slow
@@ -1141,7 +1143,7 @@ def test_that_nothing_is_encrypted_while_a_campaign_is_measured(
     view: PatternsView, workbench: Workbench, qtbot: QtBot
 ) -> None:
     workbench.start(small("measured"))
-    assert not view.pictures.controls.encrypt.isEnabled()
+    assert not view.pictures.controls.encrypt_button.isEnabled()
     assert not view.columns.controls.store.isEnabled()
     reason = "A campaign is running. Wait until it ends, or cancel it on the Run page."
     for part in (view.pictures.controls, view.columns, view.evidence):
@@ -1160,5 +1162,5 @@ def test_that_nothing_is_encrypted_while_a_campaign_is_measured(
     workbench.command(Command.CANCEL)
     with qtbot.waitSignal(workbench.campaign_ended):
         pass
-    assert view.pictures.controls.encrypt.isEnabled()
+    assert view.pictures.controls.encrypt_button.isEnabled()
     qtbot.waitUntil(lambda: running(workbench, "sqlite"))
