@@ -18,7 +18,7 @@ import pytest
 from app.command_line.main import cipherbench
 from app.plan.plan_file import shipped_plans
 from app.window.help.glossary import GLOSSARY
-from app.window.page_list import PLACES
+from app.window.page_list import RAIL_PAGES
 from engines.registry import engine_names
 from scripts.guide import ROOT
 from scripts.guide_pages import pages
@@ -162,7 +162,7 @@ def test_that_a_page_in_another_language_says_so_and_has_the_english_one(
 
 
 def test_that_each_page_of_the_window_has_one_of_the_guide() -> None:
-    for place in PLACES:
+    for place in RAIL_PAGES:
         kind = getattr(import_module(place.module), place.where.partition(":")[2])
         assert (ROOT / "docs" / f"{kind.guide}.md").is_file()
 

@@ -1,1 +1,2 @@
-"""The window: the only place that knows Qt. Main window, bridges to processes, pages."""
+"""The desktop window, the only place that knows Qt: main window, pages, links to child
+processes."""

@@ -1,4 +1,5 @@
-"""The window's language: chosen in a menu, remembered between sessions."""
+"""The menu that chooses the window's language, stored in the settings, and the change to it, which
+needs a new window."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ from app.window.workbench.workbench import Workbench
 
 
 class LanguageMenu(QMenu):
-    """The system's language, or one of the translations, each by its own name."""
+    """The system's language, or one that there is a translation into, each in its own language."""
 
-    wanted = Signal(str)
-    """The code of the language that was chosen; empty for the system's."""
+    language_chosen = Signal(str)
+    """The code of the chosen language; empty for the system's."""
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +38,7 @@ class LanguageMenu(QMenu):
             action.setFont(font_for_name(self.font(), action.text()))
 
     def apply(self, code: str) -> None:
-        """Use a language from now on, also at the next start."""
+        """Use a language from now on, and store it in the settings."""
         self._settings.setValue("language", code)
         app = QCoreApplication.instance()
         assert app is not None
@@ -53,14 +54,14 @@ class LanguageMenu(QMenu):
 
     def _choose(self, code: str) -> None:
         if code != chosen_language(self._settings):
-            self.wanted.emit(code)
+            self.language_chosen.emit(code)
 
 
 class LanguageChange(QuestionStrip):
-    """Changes the language, which needs a new window; asks first if this one holds what is lost."""
+    """Changes the language; asks first if something is lost with this window."""
 
     changed = Signal()
-    """The language has changed: the window must be made anew."""
+    """The language has changed: the window must be replaced by a new one."""
 
     def __init__(
         self, menu: LanguageMenu, workbench: Workbench, pages: Mapping[str, Page], parent: QWidget
@@ -68,15 +69,15 @@ class LanguageChange(QuestionStrip):
         super().__init__(parent)
         self._menu, self._workbench, self._pages = menu, workbench, pages
         self._code = ""
-        menu.wanted.connect(self._ask_first)
+        menu.language_chosen.connect(self._ask_first)
         menu.aboutToShow.connect(menu.show_current)
         self.answered.connect(self._answered)
         workbench.campaign_started.connect(lambda _: self.hide())
 
     def window_can_close(self) -> bool:
-        """Whether nothing is running that would end with this window."""
+        """Whether nothing runs that would end with this window."""
         bench = self._workbench
-        return not (bench.running or bench.searching_evidence or bench.filing.taking_in)
+        return not (bench.running or bench.searching_evidence or bench.archive_jobs.is_importing)
 
     def _ask_first(self, code: str) -> None:
         self._code = code
@@ -98,7 +99,7 @@ class LanguageChange(QuestionStrip):
             self._menu.show_current()
 
     def lost_with_window(self) -> list[str]:
-        """What is lost with this window, a sentence each."""
+        """Sentences on what is lost if this window closes."""
         servers = self._workbench.servers
         lost = []
         if any(
@@ -107,7 +108,7 @@ class LanguageChange(QuestionStrip):
             lost.append(self.tr("Servers that were started here stop."))
         if servers.has_session_only_password:
             lost.append(self.tr("Passwords of this session are forgotten."))
-        if any(page.begun() for page in self._pages.values()):
+        if any(page.has_unsaved_work() for page in self._pages.values()):
             lost.append(self.tr("What you began under “Measure my own” is lost."))
         return lost
 

@@ -1,42 +1,42 @@
-"""The pages of the window: those in its rail, and those that others open."""
+"""The list of the window's pages: those in the navigation rail, and those that other pages open."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.window.workbench.page import PagePlace
+from app.window.workbench.page import PageEntry
 
 _tr = QCoreApplication.translate
 
-PLACES = (
-    PagePlace("start", "play", "start.page:StartPage", lambda: _tr("StartPage", "Start")),
-    PagePlace(
+RAIL_PAGES = (
+    PageEntry("start", "play", "start.page:StartPage", lambda: _tr("StartPage", "Start")),
+    PageEntry(
         "servers", "servers", "servers.page:ServersPage", lambda: _tr("ServersPage", "Servers")
     ),
-    PagePlace(
+    PageEntry(
         "campaign",
         "campaign",
         "campaign.page:CampaignPage",
         lambda: _tr("CampaignPage", "Campaign"),
     ),
-    PagePlace("run", "run", "run.page:RunPage", lambda: _tr("RunPage", "Run")),
-    PagePlace(
+    PageEntry("run", "run", "run.page:RunPage", lambda: _tr("RunPage", "Run")),
+    PageEntry(
         "results", "results", "results.page:ResultsPage", lambda: _tr("ResultsPage", "Results")
     ),
-    PagePlace(
+    PageEntry(
         "patterns",
         "patterns",
         "patterns.page:PatternsPage",
         lambda: _tr("PatternsPage", "Patterns"),
     ),
-    PagePlace(
+    PageEntry(
         "lessons", "lessons", "lessons.page:LessonsPage", lambda: _tr("LessonsPage", "Lessons")
     ),
 )
-"""The rail from top to bottom. The first is home and has Ctrl+0, the others Ctrl+1, Ctrl+2, …"""
+"""Pages in the rail, from top to bottom, with the shortcuts Ctrl+0, Ctrl+1, …"""
 
-ASIDE = (
-    PagePlace(
+HIDDEN_PAGES = (
+    PageEntry(
         "design",
         "edit",
         "design.page:DesignPage",
@@ -44,4 +44,4 @@ ASIDE = (
         marked_page="start",
     ),
 )
-"""Pages that others open, without an entry in the rail."""
+"""Pages without an entry in the rail, which other pages open."""

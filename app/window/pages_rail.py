@@ -1,24 +1,24 @@
-"""The rail of pages, with the menu “View” and help below them."""
+"""The navigation rail at the left of the window: the pages, and below the menu “View” and help."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
 
-from app.window.page_list import PLACES
+from app.window.page_list import RAIL_PAGES
 from widgets.look.icons import icon
 from widgets.parts.rail import NavigationRail
 
 
 class PagesRail(NavigationRail):
-    """Each page has a key: Ctrl and its place in the rail, from 0."""
+    """The rail. Each page has the shortcut Ctrl and its number, from 0."""
 
-    help_asked = Signal()
+    help_requested = Signal()
 
     def __init__(self, view: QMenu, parent: QWidget) -> None:
         super().__init__(parent)
         self._buttons: list[QToolButton] = []
-        for number, page in enumerate(PLACES):
+        for number, page in enumerate(RAIL_PAGES):
             self.add_page(page.key, page.title(), page.icon_name, f"Ctrl+{number}")
         layout = self.layout()
         assert layout is not None
@@ -27,7 +27,7 @@ class PagesRail(NavigationRail):
         view_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         layout.addWidget(view_button)
         help_button = self._button(self.tr("Help"), "help", self.tr("Help for this page (F1)"))
-        help_button.clicked.connect(self.help_asked)
+        help_button.clicked.connect(self.help_requested)
         layout.addWidget(help_button)
 
     def fold(self, folded: bool) -> None:

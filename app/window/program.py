@@ -1,4 +1,5 @@
-"""The desktop program: Qt, the language and look that were chosen, and its first window."""
+"""Runs the desktop program: starts Qt with the chosen scale, language and theme, and opens the
+first window."""
 
 from __future__ import annotations
 
@@ -17,12 +18,12 @@ from app.window.base.language import install_language
 from app.window.language_menu import chosen_language
 from app.window.main_window import MainWindow
 from app.window.settings import chosen_scheme, settings
-from app.window.text_size import chosen_size, scaled_to
+from app.window.window_scale import chosen_size, scaled_to
 from widgets.look.theme import apply_theme
 
 
 def open_window(store_url: str | None = None, file: Path | None = None) -> int:
-    """Run the desktop program, with a plan or an archive opened, and return its exit code."""
+    """Run the desktop program, perhaps with a plan or an archive to open; returns its exit code."""
     with scaled_to(chosen_size(settings())):
         app = QApplication(sys.argv[:1])
     app.setApplicationName("cipherbench")
@@ -43,7 +44,7 @@ def open_window(store_url: str | None = None, file: Path | None = None) -> int:
 
 
 def close_all_windows() -> None:
-    """Leave whatever windows are open: the first may have given way to another."""
+    """Close the open windows without asking; the first may have been replaced by another."""
     for each in QApplication.topLevelWidgets():
         if isinstance(each, MainWindow) and each.isVisible():
             each.leave()

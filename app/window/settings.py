@@ -1,4 +1,4 @@
-"""What the window remembers between sessions."""
+"""The window's settings file, which holds what it remembers between sessions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from widgets.look.theme import Scheme
 
 
 def settings() -> QSettings:
-    """What the window remembers, in a file everywhere: a registry would keep it when all else is
-    removed. Beside the store where CIPHERBENCH_HOME names a folder."""
+    """The settings, in a file on every system: entries in a registry would stay when all else is
+    removed. The file is in the folder CIPHERBENCH_HOME if that is set, else in the user's."""
     home = os.environ.get("CIPHERBENCH_HOME")
     if home:
         return QSettings(str(Path(home) / "window.ini"), QSettings.Format.IniFormat)
     folder = config_folder()
-    with suppress(OSError):  # Qt would make it for everybody, and saved connections are beside
+    with suppress(OSError):  # Qt would make the folder, which has saved connections, for everybody
         private_folder(folder)
     return QSettings(str(folder / "cipherbench.conf"), QSettings.Format.IniFormat)
 
 
 def chosen_scheme(settings: QSettings) -> Scheme:
-    """The remembered colour scheme."""
+    """The stored colour scheme."""
     match settings.value("scheme"):
         case "light":
             return "light"

@@ -1,4 +1,5 @@
-"""The window's status bar: what runs, how long it will take, and what else the machine does."""
+"""The status bar: the running campaign with its progress and time left, and the machine's load and
+free memory."""
 
 from __future__ import annotations
 
@@ -23,18 +24,18 @@ if TYPE_CHECKING:
     from app.plan.campaign import Campaign
     from app.results import events
     from app.results.events import Event
-else:  # a window is painted before anything has happened
+else:  # imported late: the window is painted before any event
     events = LateModule("app.results.events")
 
 _MACHINE_MS = 2000
 
 
 class RunStatusBar(QStatusBar):
-    """Left the running campaign, right the machine's load and free memory."""
+    """The running campaign at the left, the machine at the right."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = self._run = self._stand = self._flaw = ""
+        self._name = self._run = self._progress = self._failure_text = ""
         self._counts = RunCounts()
         self._campaign = ToneLabel("", "text")
         self._machine = ToneLabel("", "muted")
@@ -50,7 +51,7 @@ class RunStatusBar(QStatusBar):
         self._show_machine()
         self._idle()
         workbench.campaign_started.connect(self._prepare)
-        workbench.events.connect(self._take)
+        workbench.events.connect(self._follow_events)
         workbench.campaign_ended.connect(self._idle)
 
     @property
@@ -66,10 +67,10 @@ class RunStatusBar(QStatusBar):
     def _prepare(self, campaign: Campaign | None) -> None:
         self._name = campaign.name if campaign else ""
         self._run = self.tr("starting servers…")
-        self._stand = self._flaw = ""
+        self._progress = self._failure_text = ""
         self._show()
 
-    def _take(self, batch: list[Event]) -> None:
+    def _follow_events(self, batch: list[Event]) -> None:
         for event in batch:
             self._counts = self._counts.updated_by(event)
             match event:
@@ -77,7 +78,7 @@ class RunStatusBar(QStatusBar):
                     self._name = event.name
                 case events.CampaignFinished(failed=failed, status=Status.DONE) if failed:
                     text = self.tr("{name}: done with failures, {failed}")
-                    self._flaw = filled(
+                    self._failure_text = filled(
                         text, name=shortened(self._name), failed=failed_words(failed)
                     )
                 case events.RunStarted():
@@ -85,21 +86,21 @@ class RunStatusBar(QStatusBar):
                 case events.Progressed():
                     progress = progress_text(self._counts.done, self._counts.total)
                     parts = [progress, time_left(event.remaining)]
-                    self._stand = ", ".join(filter(None, parts))
+                    self._progress = ", ".join(filter(None, parts))
                     if event.paused:
                         self._run = self.tr("paused")
         self._show()
 
     def _idle(self) -> None:
-        """Nothing is running; what has just ended with failures is told until the next begins."""
-        self._name = self._run = self._stand = ""
-        self._campaign.set_tone("warning" if self._flaw else "muted")
-        self._campaign.setText(self._flaw or self.tr("Nothing is running"))
+        """Show that nothing runs; failures of the last campaign stay until the next starts."""
+        self._name = self._run = self._progress = ""
+        self._campaign.set_tone("warning" if self._failure_text else "muted")
+        self._campaign.setText(self._failure_text or self.tr("Nothing is running"))
         self._campaign.setToolTip("")
 
     def _show(self) -> None:
         self._campaign.set_tone("text")
-        parts = (isolated(shortened(self._name)), self._stand, self._run)
+        parts = (isolated(shortened(self._name)), self._progress, self._run)
         self._campaign.setText("   ".join(filter(None, parts)))
         self._campaign.setToolTip(plain_tip(self._name))
 

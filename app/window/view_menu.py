@@ -1,4 +1,4 @@
-"""The menu “View”: colours, language and size of the text, and how much of the screen is taken."""
+"""The menu “View”: colour scheme, language, text size and full screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ThemeMenu(QMenu):
         self._add("dark", self.tr("&Dark"))
 
     def choose(self, scheme: Scheme) -> None:
-        """Take over a scheme and remember it."""
+        """Apply a scheme and store it in the settings."""
         self._settings.setValue("scheme", scheme)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -39,20 +39,21 @@ class ThemeMenu(QMenu):
 
 
 class ViewMenu(ThemeMenu):
-    """`changes` are menus of what the window begins anew for, which is `possible` at times."""
+    """The whole menu. `changes` are menus of changes that need a new window; they are enabled while
+    `may_change` returns True."""
 
     def __init__(
         self,
         settings: QSettings,
         changes: Sequence[QMenu],
-        possible: Callable[[], bool],
+        may_change: Callable[[], bool],
         parent: QWidget,
     ) -> None:
         super().__init__(settings, parent)
         self.addSeparator()
         for each in changes:
             self.addMenu(each)
-            self.aboutToShow.connect(lambda each=each: each.setEnabled(possible()))
+            self.aboutToShow.connect(lambda each=each: each.setEnabled(may_change()))
         self.addSeparator()
         whole = QKeySequence(Qt.Modifier.SHIFT | Qt.Key.Key_F11)
         self.one_picture = self.addAction(self.tr("&One picture"), Qt.Key.Key_F11)

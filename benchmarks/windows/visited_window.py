@@ -11,7 +11,7 @@ from time import thread_time
 from PySide6.QtWidgets import QApplication
 
 from app.window.main_window import MainWindow
-from app.window.page_list import ASIDE, PLACES
+from app.window.page_list import HIDDEN_PAGES, RAIL_PAGES
 from benchmarks.windows.campaign_window import Heartbeat
 from benchmarks.windows.walking import Wait, Walk
 from widgets.look.theme import Scheme, apply_theme
@@ -32,9 +32,9 @@ class Visits(Walk):
         window = self.window
         yield lambda: window.workbench.servers.discovered and window.loaded
         yield _SETTLED
-        keys = [place.key for place in (*PLACES, *ASIDE)]
+        keys = [place.key for place in (*RAIL_PAGES, *HIDDEN_PAGES)]
         for key in keys:
-            if key not in window.made_pages():
+            if key not in window.built_pages():
                 yield from self._measured(f"visit_{key}", partial(window.show_page, key))
         for at, key in enumerate(keys):
             window.show_page(key)

@@ -1,6 +1,5 @@
-"""A queue of archives to write and files to import, each by a process of its own: a store of a
-million samples takes half a minute, for most of which a thread would have the interpreter's
-lock."""
+"""A queue of archives to write and files to import, each in a child process of its own: a store of
+a million samples takes half a minute, in which a thread would hold the interpreter's lock."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ImportFile:
-    """Import a file, an archive or a spool, into the store."""
+    """Import an archive or a spool (the raw events of a campaign) into the store."""
 
     path: Path
     store_url: str | None = field(default=None, repr=False)
@@ -49,15 +48,15 @@ class WriteArchive:
 
 @dataclass(frozen=True)
 class CancelImport:
-    """Cancel: the store, or the file at the path, stays unchanged."""
+    """Message: cancel; the store, or the file at the path, stays unchanged."""
 
 
 type ArchiveJob = ImportFile | WriteArchive
 type JobResult = ImportResult | Path
-"""The result: what was imported, or the path of the archive."""
+"""What was imported, or the path of the written archive."""
 
 
-class FileProcess(ChildProcess[CancelImport, JobResult]):
+class ArchiveProcess(ChildProcess[CancelImport, JobResult]):
     """The window's end of the process, which reports its result and ends."""
 
     def __init__(self, job: ArchiveJob) -> None:
@@ -65,17 +64,17 @@ class FileProcess(ChildProcess[CancelImport, JobResult]):
 
 
 def _serve(post: Post[JobResult], job: ArchiveJob) -> None:
-    """Do the work in the process.
+    """Do a job; runs in the child process.
 
     Raises: CipherbenchError
     """
     give_way()
-    signal.signal(OWN_SIGNAL, _leave)
+    signal.signal(OWN_SIGNAL, _cancel)
     try:
-        threading.Thread(target=_listen, args=(post.pipe,), daemon=True).start()
+        threading.Thread(target=_cancel_on_message, args=(post.pipe,), daemon=True).start()
         hide_passwords_in_address(job.store_url or "")
         post.put(_job_result(job))
-    except _Left:
+    except _Cancelled:
         pass
     finally:
         signal.signal(OWN_SIGNAL, signal.SIG_IGN)
@@ -96,16 +95,16 @@ def _job_result(job: ArchiveJob) -> JobResult:
                 return export_archive(store, job.campaign, job.path)
 
 
-class _Left(BaseException):
-    """Cancelled. A BaseException, so that no error handler catches it."""
+class _Cancelled(BaseException):
+    """The job was cancelled. A BaseException, so that no error handler catches it."""
 
 
-def _leave(_signal: int, _frame: FrameType | None) -> None:
-    raise _Left
+def _cancel(_signal: int, _frame: FrameType | None) -> None:
+    raise _Cancelled
 
 
-def _listen(pipe: Connection) -> None:
-    """Cancel the work when the window asks for it or has gone."""
+def _cancel_on_message(pipe: Connection) -> None:
+    """Cancel the job when the window asks for it or has gone."""
     with suppress(EOFError, OSError):
         pipe.recv()
     interrupt_main_thread()  # the main thread's transaction unwinds
@@ -123,16 +122,16 @@ def _died() -> CipherbenchError:
 
 
 class ArchiveJobs(QObject):
-    """While a file is being imported, nothing else may write to the store."""
+    """The queue. While a file is being imported, nothing else may write to the store."""
 
-    begun = Signal(object)
-    """Work on a file has begun (TakeIn or WriteOut)."""
+    started = Signal(object)
+    """An ArchiveJob has started."""
 
-    taken_in = Signal(object)
-    """A file was imported (ImportResult)."""
+    imported = Signal(object)
+    """The ImportResult of a file."""
 
     written = Signal(object)
-    """The Path of an archive."""
+    """The Path of a written archive."""
 
     ended = Signal()
     """The queue is empty."""
@@ -150,23 +149,23 @@ class ArchiveJobs(QObject):
         self._link.ended.connect(self._ended)
 
     @property
-    def taking_in(self) -> bool:
-        """Whether the store is being written to, or will be next."""
+    def is_importing(self) -> bool:
+        """Whether the store is being written to, or will be by a queued job."""
         return any(isinstance(each, ImportFile) for each in (self._current, *self._waiting))
 
-    def take_in(self, paths: Iterable[Path]) -> None:
+    def import_files(self, paths: Iterable[Path]) -> None:
         self._add([ImportFile(path, self._store_url) for path in paths])
 
-    def write_out(self, campaign_id: int, path: Path) -> None:
+    def write_archive(self, campaign_id: int, path: Path) -> None:
         self._add([WriteArchive(path, campaign_id, self._store_url)])
 
     def stop(self) -> None:
-        """Cancel the current file and all that wait, without blocking."""
+        """Cancel all jobs, without waiting."""
         self._waiting.clear()
         self._link.send(CancelImport())
 
     def close(self) -> None:
-        """Cancel everything, since the program ends."""
+        """Cancel all jobs, and wait for the process to end."""
         self._waiting.clear()
         self._link.close()
 
@@ -180,12 +179,12 @@ class ArchiveJobs(QObject):
         if self._current is None:
             self.ended.emit()
         else:
-            self.begun.emit(self._current)
-            self._link.start(FileProcess(self._current))
+            self.started.emit(self._current)
+            self._link.start(ArchiveProcess(self._current))
 
     def _emit_results(self, news: list[JobResult]) -> None:
         for each in news:
-            (self.written if isinstance(each, Path) else self.taken_in).emit(each)
+            (self.written if isinstance(each, Path) else self.imported).emit(each)
 
     def _ended(self, error: CipherbenchError | None) -> None:
         if error is not None:

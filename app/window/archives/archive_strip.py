@@ -1,4 +1,4 @@
-"""A strip that names the current file, offers to cancel, and shows the result."""
+"""A strip that shows which file is imported or written, with *Cancel*, and then the result."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from widgets.look.names import filled, shortened
 from widgets.look.theme import draw_box, theme_signals
 from widgets.parts.cards import ToneLabel
 
-_LONGEST_NAME = 60
+_MAX_NAME_LETTERS = 60
 
 
 class ArchiveStrip(QWidget):
     """Visible while a file is processed; the result of an import stays until it is closed."""
 
-    def __init__(self, filing: ArchiveJobs, parent: QWidget | None = None) -> None:
+    def __init__(self, archive_jobs: ArchiveJobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._results: list[str] = []
         """The results since the queue was last empty."""
@@ -29,7 +29,7 @@ class ArchiveStrip(QWidget):
         self._words.setWordWrap(True)
         self.cancel_button = QPushButton(self.tr("&Cancel"), self)
         self.cancel_button.setToolTip(self.tr("Cancel; the results store stays unchanged"))
-        self.cancel_button.clicked.connect(filing.stop)
+        self.cancel_button.clicked.connect(archive_jobs.stop)
         self._close = QToolButton(self)
         self._close.setAutoRaise(True)
         self._close.setIcon(icon("close"))
@@ -41,9 +41,9 @@ class ArchiveStrip(QWidget):
         row.addWidget(self._words, 1)
         row.addWidget(self.cancel_button)
         row.addWidget(self._close)
-        filing.begun.connect(self._begin)
-        filing.taken_in.connect(self._add_result)
-        filing.ended.connect(self._end)
+        archive_jobs.started.connect(self._begin)
+        archive_jobs.imported.connect(self._add_result)
+        archive_jobs.ended.connect(self._end)
         theme_signals().changed.connect(self.update)
         self.hide()
 
@@ -92,7 +92,7 @@ class ArchiveStrip(QWidget):
             )
         else:
             done = phrase("{name} was already in the store with all its runs.")
-        text = message_text(done.with_values(name=shortened(taken.name, _LONGEST_NAME)))
+        text = message_text(done.with_values(name=shortened(taken.name, _MAX_NAME_LETTERS)))
         if taken.truncated:
             text += "\n" + self.tr("The last line of the file was incomplete and was skipped.")
         return text

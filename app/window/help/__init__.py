@@ -1,1 +1,1 @@
-"""Help: the guide that ships, its glossary, and what F1 shows."""
+"""Help: the panel that F1 shows, the glossary, and the guide that ships."""

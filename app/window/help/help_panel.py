@@ -1,4 +1,4 @@
-"""The panel of help over the right edge of the window."""
+"""The help panel at the right edge of the window (F1), and opening the guide in the browser."""
 
 from __future__ import annotations
 
@@ -33,12 +33,10 @@ from widgets.look.icons import icon
 from widgets.look.theme import current_palette, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 
-# The guide that ships: static pages, opened in the system's browser without a network.
-
 
 def guide_file(page: str) -> tuple[Path, str]:
-    """The file of a page such as `guide/servers#containers`, in the window's language where it has
-    one, and the anchor, which is the same in each language."""
+    """The file of a page such as `guide/servers#containers`, in the window's language if there is
+    a translation, and the anchor, which is the same in all languages."""
     name, _, anchor = page.partition("#")
     guide = Path(str(files("assets") / "guide"))
     translated = guide / QLocale().name() / f"{name}.html"
@@ -73,14 +71,15 @@ _WIDTH = 340
 
 
 class HelpPanel(QFrame):
-    """Explains the page in front, and the term that F1 was pressed on, until Esc."""
+    """Explains the shown page, and the glossary's term at the pointer or focus when F1 is pressed.
+    Esc closes it."""
 
-    guide_wanted = Signal(str)
-    """A page of the guide, with its anchor."""
+    guide_requested = Signal(str)
+    """The page of the guide to open, perhaps with an anchor."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._over = parent
+        self._window = parent
         self._page: Callable[[], str] = str
         self._term_page = ""
         self._title = SectionTitle("")
@@ -111,10 +110,11 @@ class HelpPanel(QFrame):
         """Show the help of the page, or hide it."""
         self._show_term("", "")
         self.setVisible(self.isHidden())
-        self.stand_at_the_right()
+        self.move_to_right_edge()
 
     def ask(self) -> None:
-        """F1: explain the term at pointer or keyboard, and the page; then open the guide."""
+        """F1: explain the term at the pointer or focus, and the page; pressed again, open the
+        guide."""
         from app.window.help.help_words import term_at, term_of
 
         term = term_at(QCursor.pos()) or term_of(QApplication.focusWidget())
@@ -124,11 +124,11 @@ class HelpPanel(QFrame):
             return
         self._show_term(explained, "" if term is None else f"guide/glossary#{term.anchor}")
         self.show()
-        self.stand_at_the_right()
+        self.move_to_right_edge()
 
-    def stand_at_the_right(self) -> None:
+    def move_to_right_edge(self) -> None:
         """Move to the right edge of the window."""
-        around = self._over.rect()
+        around = self._window.rect()
         self.setGeometry(around.right() - _WIDTH + 1, 0, _WIDTH, around.height())
         self.raise_()
 
@@ -145,7 +145,7 @@ class HelpPanel(QFrame):
         self._term_page = page
 
     def _ask_for_guide(self) -> None:
-        self.guide_wanted.emit(self._term_page or self._page())
+        self.guide_requested.emit(self._term_page or self._page())
 
     def _lay_out(self) -> None:
         close = QToolButton(self)

@@ -1,4 +1,4 @@
-"""Finds the glossary term at a place of the window, for tooltips and F1."""
+"""Finds the glossary's term at a position of the window, for tooltips and F1."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from app.window.base.messages import message_text
 from app.window.help.glossary import GLOSSARY, Term
 from widgets.fields.chips import ToggleChip
 
-_LONGEST = 40
-"""Letters of a label. In whole sentences every other word would be a term."""
-_LETTER_BEHIND = re.compile(r"\(&\w\)")
-"""How a label has the letter underlined that none of its own is: “…(&S)”."""
+_MAX_LETTERS = 40
+"""Longer labels are not searched: in sentences every other word would be a term."""
+_APPENDED_MNEMONIC = re.compile(r"\(&\w\)")
+"""A mnemonic that is not a letter of the label, as in Chinese: “…(&S)”."""
 _WITHIN_WORD = r"[^\W\u2e80-\uffef]"
-"""A letter of a language that has spaces between words, which Chinese and Japanese have not."""
+"""A letter of a script with spaces between words, unlike Chinese and Japanese."""
 
 
 def term_at(position: QPoint) -> Term | None:
@@ -37,20 +37,20 @@ def term_at(position: QPoint) -> Term | None:
 
 
 def term_of(widget: QWidget | None) -> Term | None:
-    """The term that a widget is labelled with, such as the one that has the keyboard."""
+    """The term in a widget's own text or accessible name."""
     return None if widget is None else term_in(_own_text(widget) or widget.accessibleName())
 
 
 def term_in(text: str) -> Term | None:
-    """The term that equals a label, else the longest one in it."""
-    message = _LETTER_BEHIND.sub("", text).replace("&", "")
-    plain = " ".join(message.split()).rstrip(":\uff1a…").strip().casefold()
-    if not plain or len(plain) > _LONGEST:
+    """The term that equals a label, else the longest term in it."""
+    message = _APPENDED_MNEMONIC.sub("", text).replace("&", "")
+    normalised = " ".join(message.split()).rstrip(":\uff1a…").strip().casefold()
+    if not normalised or len(normalised) > _MAX_LETTERS:
         return None
     terms = _terms(language := QLocale().name())
-    if plain in terms:
-        return terms[plain]
-    found = max(_pattern(language).findall(plain), key=len, default=None)
+    if normalised in terms:
+        return terms[normalised]
+    found = max(_pattern(language).findall(normalised), key=len, default=None)
     return None if found is None else terms[found]
 
 

@@ -1,1 +1,1 @@
-"""Questions and notices above the pages, whatever page is in front."""
+"""Questions, errors and notices in strips above the pages, whatever page is shown."""

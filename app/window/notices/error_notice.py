@@ -1,4 +1,4 @@
-"""The panel for errors of the window, with a button that resolves the error where one can."""
+"""The panel above the pages that shows an error, with a button that resolves some kinds of it."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from widgets.parts.error_panel import ErrorPanel
 
 if TYPE_CHECKING:
     from app.campaign.servers import conditions
-else:  # a window is painted before anything has happened
+else:  # imported late: the window is painted before there can be an error
     conditions = LateModule("app.campaign.servers.conditions")
 
 
 class ErrorNotice(ErrorPanel):
-    as_new_wanted = Signal(int)
-    """Run the campaign with this id, which cannot be resumed, as a new one."""
+    rerun_requested = Signal(int)
+    """The user wants to run the campaign with this id, which cannot be resumed, as a new one."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shown: CipherbenchError | None = None
         self.acted.connect(self._run_as_new)
 
-    def tell(self, error: CipherbenchError) -> None:
-        """Show an error; where a campaign's conditions have changed, offer to run it as a new
-        one."""
+    def report(self, error: CipherbenchError) -> None:
+        """Show an error; if a campaign cannot be resumed since its conditions have changed, offer
+        to run it as a new one."""
         self._shown = error
         unlike = isinstance(error, conditions.ConditionsChanged)
         action = self.tr("&Run as a new campaign") if unlike else ""
         self.show_error(*error_texts(error), action)
 
-    def drop(self, error: CipherbenchError) -> None:
-        """The error was resolved."""
+    def resolve(self, error: CipherbenchError) -> None:
+        """Clear an error that no longer holds, if it is shown."""
         if self._shown is error:
             self.clear()
 
-    def drop_store_in_use(self) -> None:
-        """The other program that writes to the store has ended."""
+    def resolve_store_in_use(self) -> None:
+        """Clear the error that another program writes to the store, if it is shown."""
         if isinstance(self._shown, StoreInUse):
             self.clear()
 
     def _run_as_new(self) -> None:
         if isinstance(self._shown, conditions.ConditionsChanged):
-            self.as_new_wanted.emit(int(self._shown.values["campaign"]))
+            self.rerun_requested.emit(int(self._shown.values["campaign"]))

@@ -1,4 +1,4 @@
-"""A strip that asks which results store to look at: a file, or the PostgreSQL of a coordinator."""
+"""A strip to open another results store read-only: a file, or a coordinator's PostgreSQL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _VIEWER = "viewer"
 
 
 class OpenStoreStrip(QWidget):
-    """Made when it is first asked for: the window is painted sooner without it. Esc closes it."""
+    """Its form is made when first shown, so that the window is painted sooner. Esc closes it."""
 
     chosen = Signal(str)
     """The address of a store that could be read; it may have a password."""
@@ -43,7 +43,7 @@ class OpenStoreStrip(QWidget):
         form.begin()
 
     def close_down(self) -> None:
-        """Ask no more."""
+        """Hide the strip, and discard a trial that is running."""
         if self._form is not None:
             self._form.drop()
         self.hide()

@@ -1,4 +1,5 @@
-"""Resumes stored campaigns, and asks in a strip for the passwords that their servers need."""
+"""Asks in a strip for the passwords that a stored campaign's servers need, before it is resumed,
+run again, or searched for evidence."""
 
 from __future__ import annotations
 
@@ -24,25 +25,25 @@ if TYPE_CHECKING:
     from app.results.store.store import Store
     from engines.servers.server import ServerSpec
 
-type Act = Callable[[Mapping[str, str]], None]
-"""The action to run, given passwords by the campaign's names of its servers."""
+type CampaignAction = Callable[[Mapping[str, str]], None]
+"""What to do with the campaign, given passwords by the campaign's names of its servers."""
 
 
 class ResumeWithPasswords(QObject):
-    """Without its password, every run on a server would fail.
+    """Connects a campaign's servers at an address, one after another, then calls the action.
 
-    Servers at an address are therefore added to the known servers, as those of an opened plan are,
-    and each is connected before the campaign starts.
+    They are added to the known servers, as those of an opened plan are. Without a password every
+    run on such a server would fail.
     """
 
-    asked = Signal(str, str)
-    """The server whose password is needed, and why the last one failed; empty at first."""
+    password_needed = Signal(str, str)
+    """The server whose password is needed, and why the last one was refused; empty at first."""
 
     connecting = Signal(str)
-    """This server is being connected with the password given."""
+    """The name of the server that is being connected with the typed password."""
 
     finished = Signal()
-    """No question is open any more: the action starts, or was cancelled."""
+    """The request has ended: its action starts, or it was cancelled."""
 
     failed = Signal(object)
     """A CipherbenchError: the store could not be read."""
@@ -53,48 +54,48 @@ class ResumeWithPasswords(QObject):
         super().__init__(parent)
         self._servers = servers
         self._reader = StoreReader(store_url, self)
-        self._act: Act | None = None
+        self._action: CampaignAction | None = None
         self._names: dict[str, str] = {}
-        """Names of servers at an address: from the campaign's name to the one here."""
-        self._without: set[str] = set()
+        """Names of servers at an address, by the campaign's name of each."""
+        self._skipped: set[str] = set()
         self._tried: set[str] = set()
-        """Servers connected for this request: an earlier failure may be over."""
-        self._known = False
+        """Servers that were connected for this request; an earlier failure may not count."""
+        self._servers_read = False
         self._request = 0
-        """Number of the current request; answers to earlier ones are discarded."""
+        """Number of the current request; answers to earlier ones are dropped."""
         servers.changed.connect(self._ask_next)
 
-    def begin(self, campaign_id: int, act: Act) -> None:
-        """Do `act` with a stored campaign once no password is missing."""
-        self.drop()
-        self._act = act
+    def begin(self, campaign_id: int, action: CampaignAction) -> None:
+        """Do `action` with a stored campaign once no password is missing."""
+        self.cancel()
+        self._action = action
         self._reader.read(
-            lambda store: _addresses(store, campaign_id),
+            lambda store: _servers_at_addresses(store, campaign_id),
             partial(self._adopt, self._request),
-            partial(self._unreadable, self._request),
+            partial(self._fail, self._request),
         )
 
-    def give(self, server: str, password: str, remember: bool) -> None:
-        """The password of the server that was asked for."""
+    def set_password(self, server: str, password: str, remember: bool) -> None:
+        """Connect the server with a password; `remember` stores it in the keyring."""
         self._tried.add(server)
         self._servers.give_password(server, password, remember)
 
-    def go_without(self, server: str) -> None:
-        """Start without this server: its runs fail, all others go on."""
-        self._without.add(server)
+    def skip_server(self, server: str) -> None:
+        """Start without connecting this server: its runs will fail, the others not."""
+        self._skipped.add(server)
         self._ask_next()
 
-    def drop(self) -> None:
+    def cancel(self) -> None:
         """Cancel the request."""
         self._request += 1
-        self._act, self._names, self._known = None, {}, False
-        self._without.clear()
+        self._action, self._names, self._servers_read = None, {}, False
+        self._skipped.clear()
         self._tried.clear()
         self.finished.emit()
 
     def close(self) -> None:
-        """Wait for what is still being read."""
-        self._act = None
+        """Cancel, and wait until the store has been read."""
+        self._action = None
         self._reader.close()
 
     def _adopt(self, request: int, specs: list[ServerSpec] | None) -> None:
@@ -103,21 +104,21 @@ class ResumeWithPasswords(QObject):
         names: dict[str, str] = {}
         for spec in specs or ():
             names[spec.name] = self._servers.adopt(spec, names.values())
-        self._names, self._known = names, True
+        self._names, self._servers_read = names, True
         self._ask_next()
 
-    def _unreadable(self, request: int, error: CipherbenchError) -> None:
+    def _fail(self, request: int, error: CipherbenchError) -> None:
         if request != self._request:
             return
-        self.drop()
+        self.cancel()
         self.failed.emit(error)
 
     def _ask_next(self) -> None:
-        """Ask for the next password, or begin when none is missing."""
-        if self._act is None or not self._known or self._servers.asking_keyring:
+        """Ask for the next password, or call the action when none is missing."""
+        if self._action is None or not self._servers_read or self._servers.asking_keyring:
             return
         for name in self._names.values():
-            if name in self._without:
+            if name in self._skipped:
                 continue
             entry = self._servers.entry(name)
             refused = entry is not None and entry.state is ServerState.FAILED
@@ -127,34 +128,31 @@ class ResumeWithPasswords(QObject):
                 return
             if self._servers.wants_password(name):
                 why = error_texts(entry.error)[1] if entry and entry.error else ""
-                self.asked.emit(name, why if refused else "")
+                self.password_needed.emit(name, why if refused else "")
                 return
             if entry is not None and entry.state is ServerState.STARTING:
                 self.connecting.emit(name)
                 return
-        self._begin(self._act)
+        self._begin(self._action)
 
-    def _begin(self, act: Act) -> None:
+    def _begin(self, action: CampaignAction) -> None:
         given = self._given()
         passwords = {own: given[name] for own, name in self._names.items() if name in given}
-        self.drop()
-        act(passwords)
+        self.cancel()
+        action(passwords)
 
     def _given(self) -> dict[str, str]:
         return self._servers.passwords()
 
 
-def _addresses(store: Store, campaign_id: int) -> list[ServerSpec]:
+def _servers_at_addresses(store: Store, campaign_id: int) -> list[ServerSpec]:
     """The servers of a campaign that are reached at an address."""
     servers = store.load(campaign_id).campaign.servers
     return [each for each in servers if not each.managed]
 
 
-# A strip above the pages that asks for a password before a stored campaign is resumed.
-
-
 class PasswordStrip(QWidget):
-    """Sends the password to the server only, as the campaign page does; Esc cancels."""
+    """The strip that asks for a server's password; Esc cancels the request."""
 
     def __init__(
         self, resuming: ResumeWithPasswords, servers: KnownServers, parent: QWidget | None = None
@@ -168,19 +166,19 @@ class PasswordStrip(QWidget):
         self._why = ToneLabel("", "warning")
         self._why.setWordWrap(True)
         self.row = PasswordRow()
-        self.row.given.connect(self._give)
+        self.row.given.connect(self._set_password)
         self.without_button = QPushButton(self.tr("&Go on without it"), self)
         self.without_button.setToolTip(
             self.tr("Runs on this server will fail. You can resume them later.")
         )
-        self.without_button.clicked.connect(lambda: resuming.go_without(self.row.server()))
+        self.without_button.clicked.connect(lambda: resuming.skip_server(self.row.server()))
         self.later_button = QPushButton(self.tr("&Not now"), self)
-        self.later_button.clicked.connect(resuming.drop)
+        self.later_button.clicked.connect(resuming.cancel)
         escape = QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self)
-        escape.activated.connect(resuming.drop)
-        escape.activatedAmbiguously.connect(resuming.drop)
+        escape.activated.connect(resuming.cancel)
+        escape.activatedAmbiguously.connect(resuming.cancel)
         self._lay_out()
-        resuming.asked.connect(self._ask)
+        resuming.password_needed.connect(self._ask)
         resuming.connecting.connect(self._connecting)
         resuming.finished.connect(self._close)
         theme_signals().changed.connect(self.update)
@@ -224,8 +222,8 @@ class PasswordStrip(QWidget):
         if fresh:
             self.row.take_focus()
 
-    def _give(self, password: str, remember: bool) -> None:
-        self._resuming.give(self.row.server(), password, remember)
+    def _set_password(self, password: str, remember: bool) -> None:
+        self._resuming.set_password(self.row.server(), password, remember)
 
     def _connecting(self, server: str) -> None:
         self._title.setText(filled(self.tr("Connecting to {0} …"), shortened(server)))

@@ -1,5 +1,5 @@
-"""Whether the results store may be written, watched and shown: two programs cannot, and some stores
-are only looked at."""
+"""Watches whether the results store can be written, and a strip that says why not: another program
+writes to it, or it is open read-only."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _VIEWER = "viewer"
 
 
 class StoreWatch(QObject):
-    """Looks at the lock of a store's file every two seconds; the file itself is not opened."""
+    """Checks every two seconds who holds the lock of the store's file, without opening the file."""
 
     changed = Signal()
     """Another program has begun to write, or has ended."""
@@ -39,31 +39,33 @@ class StoreWatch(QObject):
     def __init__(
         self,
         store_url: str | None,
-        ours: Callable[[], bool],
+        is_writing: Callable[[], bool],
         parent: QObject | None = None,
         *,
         read_only: bool = False,
     ) -> None:
-        """`read_only` stores are looked at, whoever writes to them."""
+        """`is_writing` tells whether this program writes now; a `read_only` store is not
+        watched."""
         super().__init__(parent)
-        self._ours = ours
-        self.read_only = read_only or _is_viewers(store_url)
+        self._is_writing = is_writing
+        self.read_only = read_only or _has_viewer_login(store_url)
         self._file = file_of_store(store_url)
         self._writer: int | None = None
         timer = QTimer(self, interval=_POLL_MS)
         timer.timeout.connect(self.check_writer)
         if self._file is not None and not self.read_only:
             timer.start()
-            self._writer = self._find()
+            self._writer = self._find_writer()
 
     @property
-    def taken(self) -> bool:
-        """Whether another program was writing when this was last looked at."""
+    def used_elsewhere(self) -> bool:
+        """Whether another program was writing at the last check."""
         return self._writer is not None
 
     @property
     def writer(self) -> tuple[int, str]:
-        """Process number and start (“09:41”) of the program that writes; 0 and empty if unknown."""
+        """Process id and start time (“09:41”) of the program that writes; 0 and empty if
+        unknown."""
         try:
             process = psutil.Process(self._writer or 0)
             began = time_text(process.create_time())
@@ -72,8 +74,8 @@ class StoreWatch(QObject):
         return (process.pid, began) if self._writer else (0, "")
 
     def check_writer(self) -> None:
-        """Look who writes now; this program itself does not count."""
-        before, self._writer = self._writer, None if self._ours() else self._find()
+        """Check who writes now; this program itself does not count."""
+        before, self._writer = self._writer, None if self._is_writing() else self._find_writer()
         if self._writer != before:
             self.changed.emit()
 
@@ -86,23 +88,25 @@ class StoreWatch(QObject):
                 phrase("Go back to your own store to start, change or delete anything."),
             )
         self.check_writer()
-        return in_use_error(self._file, self._writer) if self._file and self.taken else None
+        return (
+            in_use_error(self._file, self._writer) if self._file and self.used_elsewhere else None
+        )
 
-    def _find(self) -> int | None:
+    def _find_writer(self) -> int | None:
         try:
             found = writer_of(trusted_path(self._file)) if self._file else None
         except CipherbenchError:
-            return None  # whoever opens the store tells what is wrong with its place
+            return None  # opening the store will report the error
         if not found:
             return found
-        return None if found == os.getpid() else _program(found)
+        return None if found == os.getpid() else _user_started_pid(found)
 
 
 def file_of_store(store_url: str | None) -> Path | None:
     """The file of a store; None for one in a server.
 
-    Does what `app.results.database.store_connection` does, without its libraries: they would hold
-    up the start.
+    As `app.results.database.store_connection` does, but without its libraries, which would delay
+    the program's start.
     """
     if store_url is None:
         return default_store_file()
@@ -111,8 +115,8 @@ def file_of_store(store_url: str | None) -> Path | None:
     return expanded(store_url.removeprefix(_SQLITE))
 
 
-def _is_viewers(store_url: str | None) -> bool:
-    """Whether a store is entered as the role of a coordinator's server that may only read."""
+def _has_viewer_login(store_url: str | None) -> bool:
+    """Whether a store's login is the read-only role of a coordinator's PostgreSQL."""
     if file_of_store(store_url) is not None:
         return False
     login = urlsplit(store_url or "").netloc.rpartition("@")[0]
@@ -120,13 +124,13 @@ def _is_viewers(store_url: str | None) -> bool:
 
 
 def has_store(store_url: str | None) -> bool:
-    """Whether there is a results store already; only looks for its file."""
+    """Whether there is a results store already; only checks for its file."""
     file = file_of_store(store_url)
     return file is None or file.exists()
 
 
-def _program(process: int) -> int:
-    """The program that the user started, for a helper process of Python's."""
+def _user_started_pid(process: int) -> int:
+    """The process id of the program that the user started, given that of its helper process."""
     try:
         started = psutil.Process(process)
         while "multiprocessing" in " ".join(started.cmdline()):
@@ -139,20 +143,18 @@ def _program(process: int) -> int:
         return process
 
 
-# A strip that says why the results store cannot be written, and offers another store.
-
-
 class StoreStrip(QWidget):
-    """Visible while another program writes, unless closed; always where the store is read only."""
+    """Says why the store cannot be written, and offers another. Visible while another program
+    writes, unless closed; always for a read-only store."""
 
     chosen = Signal(str)
     """The path of another store, which may not exist yet."""
 
-    own_asked = Signal()
-    """The user's own store is to be shown again."""
+    own_store_requested = Signal()
+    """The user wants to go back to the own store."""
 
     def __init__(self, watch: StoreWatch, place: str = "", parent: QWidget | None = None) -> None:
-        """`place` is the store's address, as it may be shown."""
+        """`place` is the store's address, without secrets."""
         super().__init__(parent)
         self._watch, self._place = watch, place
         self._words = ToneLabel("", "text")
@@ -160,7 +162,7 @@ class StoreStrip(QWidget):
         self.other_button = QPushButton(icon("open"), self.tr("&Use another store…"), self)
         self.other_button.clicked.connect(self._ask)
         self.own_button = QPushButton(self.tr("&Back to your store"), self)
-        self.own_button.clicked.connect(self.own_asked)
+        self.own_button.clicked.connect(self.own_store_requested)
         self.own_button.setVisible(watch.read_only)
         self.other_button.setHidden(watch.read_only)
         close = QToolButton(self)
@@ -205,7 +207,7 @@ class StoreStrip(QWidget):
                 "finished."
             )
         self._words.setText(frame.format(process=process, began=began))
-        self.setVisible(self._watch.taken)
+        self.setVisible(self._watch.used_elsewhere)
 
     def _ask(self) -> None:
         dialog = QFileDialog(self, self.tr("Use another results store"), "results.sqlite")

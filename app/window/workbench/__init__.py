@@ -1,1 +1,2 @@
-"""What pages share: servers, the running campaign, and signals between pages."""
+"""What pages share: the workbench (servers, running campaign, signals between pages), and their
+base classes."""

@@ -1,4 +1,4 @@
-"""Whether a campaign uses the servers now."""
+"""Tells pages why they cannot use servers now: a campaign runs, or the store is read-only."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from app.window.workbench.workbench import Workbench
 
 
 class CampaignWatch(QObject):
-    """Whether a campaign runs: then nothing else may use its servers.
+    """Watches whether a campaign runs, while which nothing else may use servers.
 
-    For what `writes` to the results store it is an obstacle, too, that the store is read only.
+    With `writes`, for work that writes to the results store, a read-only store is an obstacle too.
     """
 
     changed = Signal()

@@ -1,4 +1,4 @@
-"""The base class of all pages."""
+"""Base classes of pages, and the entry by which the window knows a page before it is built."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from widgets.parts.cards import ToneLabel
 
 
 class Page(QWidget):
-    """A page of the window: assembled of widgets, without logic of its own."""
+    """A page of the window: assembles widgets, and has no logic of its own."""
 
     key: ClassVar[str]
     guide: ClassVar[str]
@@ -27,43 +27,44 @@ class Page(QWidget):
         self.workbench = workbench
 
     def help_text(self) -> str:
-        """What F1 says about this page, translated."""
+        """The text of the help panel (F1) about this page, translated."""
         return ""
 
     def guide_page(self) -> str:
-        """Where the guide explains what is in front: a page of it, perhaps with an anchor."""
+        """The page of the guide, perhaps with an anchor, that explains what is shown."""
         return self.guide
 
     def remember_in(self, settings: QSettings) -> None:
-        """Called once with what the window remembers from one start to the next."""
+        """Called once with the window's settings, in which the page may store its own."""
 
     def shown(self) -> None:
-        """Called each time the page comes to the front."""
+        """Called each time the page is brought to the front."""
 
     def build_charts(self, *, at_once: bool = True) -> None:
-        """Called once, when the libraries that draw charts are loaded; what takes long may be made
-        by and by, where it need not be there `at_once`."""
+        """Called once, when the libraries that draw charts are imported. Unless `at_once`, slow
+        parts may be built later, one by one."""
 
-    def begun(self) -> bool:
-        """Whether something was begun on this page that goes with it."""
+    def has_unsaved_work(self) -> bool:
+        """Whether the user began something on this page that is lost when the window closes."""
         return False
 
     def close_down(self) -> None:
-        """Called when the window closes: end what works in the background."""
+        """Called when the window closes: end work in the background."""
 
 
 class PageView(QWidget):
-    """What a page that is made late shows."""
+    """The contents of a `LatePage`."""
 
     def shown(self) -> None:
-        """Called each time the page comes to the front."""
+        """Called each time the page is brought to the front."""
 
     def close_down(self) -> None:
-        """Called when the window closes: end what works in the background."""
+        """Called when the window closes: end work in the background."""
 
 
 class LatePage[View: PageView](Page):
-    """A page whose parts are made when their libraries are loaded, or it is first opened."""
+    """A page whose view is built when its libraries have been imported in the background, or when
+    the page is first opened."""
 
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(workbench, parent)
@@ -78,10 +79,10 @@ class LatePage[View: PageView](Page):
 
     @abstractmethod
     def make_view(self) -> View:
-        """Its parts; their modules are imported now."""
+        """Build the view; its modules are imported here."""
 
     def view(self) -> View:
-        """Its parts, made now if they were not."""
+        """The view, built now if it was not."""
         if self._view is None:
             self._view = self.make_view()
             self._stack.addWidget(self._view)
@@ -102,24 +103,24 @@ class LatePage[View: PageView](Page):
 
 
 @dataclass(frozen=True)
-class PagePlace:
-    """A page that need not be built yet: what the rail shows of it, and where its class is."""
+class PageEntry:
+    """A page that may not be built yet: what the navigation rail shows of it, and its class."""
 
     key: str
     icon_name: str
-    where: str
-    """`module:Class`, the module as it is called below `app.window.pages`."""
+    class_path: str
+    """`module:Class`, with the module's name below `app.window.pages`."""
     title: Callable[[], str]
-    """The word in the rail, translated."""
+    """Its word in the rail, translated."""
     marked_page: str = ""
-    """The page whose entry in the rail stays marked, of one that has none."""
+    """For a page without an entry in the rail: the key of the page whose entry stays marked."""
 
     @property
     def module(self) -> str:
-        """Its module's full name."""
-        return f"app.window.pages.{self.where.partition(':')[0]}"
+        """The full name of its module."""
+        return f"app.window.pages.{self.class_path.partition(':')[0]}"
 
     def build(self, workbench: Workbench, parent: QWidget) -> Page:
-        """The page; its module is imported now if it was not."""
-        kind: type[Page] = getattr(import_module(self.module), self.where.partition(":")[2])
+        """Build the page; its module is imported now if it was not."""
+        kind: type[Page] = getattr(import_module(self.module), self.class_path.partition(":")[2])
         return kind(workbench, parent)

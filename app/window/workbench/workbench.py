@@ -1,5 +1,5 @@
-"""The window's controller: starts campaigns, evidence searches and dry runs, and tells the pages by
-signals."""
+"""The window's controller: starts campaigns, evidence searches and dry runs in child processes, and
+passes requests and news between pages by signals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.plan.campaign import Campaign
     from app.results import events
     from app.results.events import Event
-else:  # a window is painted before there is any campaign
+else:  # imported late: the window is painted before there is any campaign
     events, campaign_process = map(
         LateModule, ("app.results.events", "app.execution.campaign_process")
     )
@@ -37,16 +37,16 @@ _SOON_MS = 10
 
 
 class Workbench(QObject):
-    """Pages call it and listen to its signals; they never know each other."""
+    """Pages call it and connect to its signals; they do not know each other."""
 
     campaign_started = Signal(object)
-    """A campaign is being started (Campaign), or resumed (None)."""
+    """A campaign is being started (Campaign), or a stored one resumed (None)."""
 
     events = Signal(list)
-    """Events of the running campaign, in order, ten batches a second at most."""
+    """Events of the running campaign, in order, at most ten batches a second."""
 
     campaign_ended = Signal()
-    """The running campaign's process is over, whatever the reason."""
+    """The running campaign's process has ended, for whatever reason."""
 
     evidence_started = Signal()
     """A separate search for evidence begins."""
@@ -55,44 +55,44 @@ class Workbench(QObject):
     """Events of a separate search for evidence."""
 
     evidence_ended = Signal()
-    """That search is over, whatever the reason."""
+    """That search has ended, for whatever reason."""
 
     dry_run_events = Signal(list)
     """Events of a dry run."""
 
     dry_run_ended = Signal()
-    """A dry run is over, whatever the reason."""
+    """A dry run has ended, for whatever reason."""
 
     failed = Signal(object)
     """A CipherbenchError for the error panel."""
 
     error_resolved = Signal(object)
-    """A CipherbenchError that was shown and no longer holds: the work was begun anew, or another
+    """A CipherbenchError that was shown and no longer holds: the work was started again, or another
     file is used."""
 
-    page_wanted = Signal(str)
+    page_requested = Signal(str)
     """Show the page with this key."""
 
-    page_needed = Signal(str)
-    """Build the page with this key, so that it hears what happens; the one in front stays."""
+    page_build_requested = Signal(str)
+    """Build the page with this key, so that it receives signals; it is not shown."""
 
     plan_opened = Signal(object)
-    """A Campaign to be looked at and edited on the campaign page."""
+    """A Campaign to show on the campaign page."""
 
-    design_wanted = Signal(str)
-    """A workload file is to be made from a database of this server; empty for any server."""
+    design_requested = Signal(str)
+    """Open the wizard with this server; empty for none."""
 
     campaign_selected = Signal(int)
     """Show this campaign of the results store."""
 
-    store_wanted = Signal()
-    """Another results store is to be chosen, and looked at."""
+    other_store_requested = Signal()
+    """The user wants to open another results store read-only."""
 
     coordinator_known = Signal()
-    """The store of a coordinator was entered: its hosts can be given campaigns."""
+    """`coordinator` is set: campaigns can be handed out to its hosts."""
 
-    store_to_follow = Signal(str)
-    """What runs in this store, by its address, is to be looked at."""
+    store_follow_requested = Signal(str)
+    """Show what runs in the store with this address."""
 
     def __init__(
         self,
@@ -104,21 +104,21 @@ class Workbench(QObject):
         super().__init__(parent)
         self.store_url = store_url
         self.coordinator = ""
-        """The address of a coordinator's store, with its login; empty while none was entered."""
+        """The address of a coordinator's store, with its login; empty until one was entered."""
         self.servers = KnownServers(self)
-        self.filing = ArchiveJobs(store_url, self)
-        self.filing.failed.connect(self.failed)
+        self.archive_jobs = ArchiveJobs(store_url, self)
+        self.archive_jobs.failed.connect(self.failed)
         self.store_watch = StoreWatch(store_url, self._writes, self, read_only=read_only)
         self.resuming = ResumeWithPasswords(self.servers, store_url, self)
         self.resuming.failed.connect(self.failed)
         self.resumed_id = 0
-        """The stored campaign that was resumed last; 0 where the last one was new."""
-        self._running: ProcessLink[Command, Event] = ProcessLink(self)
+        """The id of the stored campaign that was resumed; 0 if the last campaign was new."""
+        self._campaign_link: ProcessLink[Command, Event] = ProcessLink(self)
         self._begun = self._cancelled_early = False
-        """Whether the campaign has begun, and whether it was cancelled before it had."""
-        self._running.received.connect(self._note_begun)
-        self._running.received.connect(self.events)
-        self._running.ended.connect(self._ended)
+        """Whether the campaign's first event has come; whether it was cancelled before that."""
+        self._campaign_link.received.connect(self._note_started)
+        self._campaign_link.received.connect(self.events)
+        self._campaign_link.ended.connect(self._ended)
         self._evidence_link: ProcessLink[Command, Event] = ProcessLink(self)
         self._evidence_link.received.connect(self.evidence_events)
         self._evidence_link.ended.connect(self._evidence_search_ended)
@@ -129,24 +129,24 @@ class Workbench(QObject):
     @property
     def running(self) -> bool:
         """Whether a campaign runs now."""
-        return self._running.running
+        return self._campaign_link.running
 
     @property
     def busy(self) -> bool:
-        """Whether the store cannot be changed now: it is being written to, from here or by another
-        program, or is only looked at."""
+        """Whether the store cannot be changed now: this or another program writes to it, or it is
+        read-only."""
         return bool(self.obstacle())
 
     @property
     def read_only(self) -> bool:
-        """Whether the store is only looked at."""
+        """Whether the store is open read-only."""
         return self.store_watch.read_only
 
     def obstacle(self) -> str:
-        """Why nothing of the store can be changed now; empty if it can."""
+        """Why the store cannot be changed now; empty if it can."""
         if self.read_only:
             return self.tr("Not available: the store is open read only")
-        if self.running or self.filing.taking_in or self.store_watch.taken:
+        if self.running or self.archive_jobs.is_importing or self.store_watch.used_elsewhere:
             return self.tr("Not available while the store is being written")
         return ""
 
@@ -155,15 +155,15 @@ class Workbench(QObject):
         """Whether a separate search for evidence runs."""
         return self._evidence_link.running
 
-    def know_coordinator(self, store: str) -> None:
-        """Campaigns can be given to the hosts of this store."""
+    def set_coordinator(self, store: str) -> None:
+        """Set the store of the coordinator to whose hosts campaigns can be handed out."""
         self.coordinator = store
         self.coordinator_known.emit()
 
     def import_files(self, paths: Sequence[Path]) -> None:
         """Import archives and spools into the store, unless it is being written."""
-        if self.filing.taking_in or not self._refused():
-            self.filing.take_in(paths)
+        if self.archive_jobs.is_importing or not self._refuse_if_busy():
+            self.archive_jobs.import_files(paths)
 
     def start(self, campaign: Campaign, passwords: Mapping[str, str] | None = None) -> None:
         """Start a campaign and show the run page."""
@@ -171,12 +171,12 @@ class Workbench(QObject):
 
     @property
     def dry_running(self) -> bool:
-        """Whether a dry run is going on."""
+        """Whether a dry run runs."""
         return self._dry_run_link.running
 
     def dry_run(self, campaign: Campaign) -> None:
         """Try a campaign's operations on its servers; a campaign that starts ends it."""
-        if not self.dry_running and not self._refused():
+        if not self.dry_running and not self._refuse_if_busy():
             self._dry_run_link.start(
                 _process(replace(self._campaign_request(campaign), dry_run=True))
             )
@@ -185,35 +185,34 @@ class Workbench(QObject):
         if self.dry_running:
             self._dry_run_link.send(Command.CANCEL)
 
-    def start_aside(self, campaign: Campaign) -> bool:
-        """Start a campaign and leave the page in front; False where it was refused."""
-        return self._start_process(campaign, "", None, aside=True)
+    def start_in_background(self, campaign: Campaign) -> bool:
+        """Start a campaign without showing the run page; False if it was refused."""
+        return self._start_process(campaign, "", None, in_background=True)
 
     def resume(self, campaign_id: int, more: int = 0) -> None:
-        """Resume a stored campaign, once no password of its servers is missing; with `more`
-        additional repetitions of every cell."""
-        if not self._refused():
+        """Resume a stored campaign, once its servers' passwords are known; with `more` additional
+        repetitions of every cell."""
+        if not self._refuse_if_busy():
             self.resuming.begin(campaign_id, partial(self._resume, campaign_id, more=more))
 
     def _resume(self, campaign_id: int, passwords: Mapping[str, str], more: int = 0) -> None:
         self._start_process(None, f"#{campaign_id}", passwords, resumed_id=campaign_id, more=more)
 
     def rerun(self, campaign_id: int) -> None:
-        """Run a stored campaign's plan as a new campaign, once no password of its servers is
-        missing."""
-        if not self._refused():
+        """Run a stored campaign's plan as a new campaign, once its servers' passwords are known."""
+        if not self._refuse_if_busy():
             self.resuming.begin(campaign_id, partial(self._rerun, f"#{campaign_id}"))
 
     def search_evidence(self, campaign_id: int) -> None:
-        """Look for a stored campaign's evidence, once no password of its servers is missing."""
-        if not self._refused():
+        """Search the servers of a stored campaign for evidence, once their passwords are known."""
+        if not self._refuse_if_busy():
             self.resuming.begin(campaign_id, partial(self._search_evidence, f"#{campaign_id}"))
 
     def _rerun(self, campaign_ref: str, passwords: Mapping[str, str]) -> None:
         self._start_process(None, campaign_ref, passwords, as_new=True)
 
     def _search_evidence(self, campaign_ref: str, passwords: Mapping[str, str]) -> None:
-        if self._refused():
+        if self._refuse_if_busy():
             return
         self.servers.lock(self._servers_used(None))
         self._evidence_link.start(
@@ -222,21 +221,20 @@ class Workbench(QObject):
         self.evidence_started.emit()
 
     def cancel_evidence(self) -> None:
-        """End the search for evidence."""
         self._evidence_link.send(Command.CANCEL)
 
     def command(self, command: Command) -> None:
         """Pause, resume or cancel the running campaign."""
         self._cancelled_early |= command is Command.CANCEL and not self._begun
-        self._running.send(command)
+        self._campaign_link.send(command)
 
     def close(self) -> None:
-        """Cancel what runs and stop the servers that were started from the window."""
+        """Cancel all that runs, and stop the servers that were started from the window."""
         self.resuming.close()
-        self._running.close()
+        self._campaign_link.close()
         self._evidence_link.close()
         self._dry_run_link.close()
-        self.filing.close()
+        self.archive_jobs.close()
         self.servers.close()
 
     def _start_process(
@@ -248,25 +246,25 @@ class Workbench(QObject):
         as_new: bool = False,
         resumed_id: int = 0,
         more: int = 0,
-        aside: bool = False,
+        in_background: bool = False,
     ) -> bool:
-        if self._refused():
+        if self._refuse_if_busy():
             return False
-        self.resuming.drop()
+        self.resuming.cancel()
         self.cancel_dry_run()
         self.resumed_id = resumed_id
         self._begun = self._cancelled_early = False
         self.servers.lock(self._servers_used(campaign))
-        self.page_needed.emit("run")  # before it hears of the campaign it may have to be built
+        self.page_build_requested.emit("run")  # so that it gets the signals that follow
         self.campaign_started.emit(campaign)
         request = self._campaign_request(campaign, campaign_ref, passwords=passwords)
-        self._running.start(_process(replace(request, as_new=as_new, more=more)))
-        if not aside:  # with all that it has to show, laid out once, and in a beat of its own
-            QTimer.singleShot(_SOON_MS, self, partial(self.page_wanted.emit, "run"))
+        self._campaign_link.start(_process(replace(request, as_new=as_new, more=more)))
+        if not in_background:  # in an event of its own: it is laid out once, with its contents
+            QTimer.singleShot(_SOON_MS, self, partial(self.page_requested.emit, "run"))
         return True
 
-    def _refused(self) -> bool:
-        """Whether the store is being written, here or by another program; then shows an error."""
+    def _refuse_if_busy(self) -> bool:
+        """Whether the store cannot be written now; emits `failed` with the reason then."""
         fault = self._own_writer_error() or self.store_watch.fault()
         if fault is not None:
             self.failed.emit(fault)
@@ -288,7 +286,7 @@ class Workbench(QObject):
                 phrase("It uses the servers and the results store."),
                 phrase("Wait until it ends, or cancel it on the patterns page."),
             )
-        if self.filing.taking_in:
+        if self.archive_jobs.is_importing:
             return CipherbenchError(
                 phrase("A file is being imported"),
                 phrase("Its contents are being written to the results store."),
@@ -297,7 +295,7 @@ class Workbench(QObject):
         return None
 
     def _writes(self) -> bool:
-        return self.running or self.searching_evidence or self.filing.taking_in
+        return self.running or self.searching_evidence or self.archive_jobs.is_importing
 
     def _campaign_request(
         self,
@@ -316,19 +314,20 @@ class Workbench(QObject):
         )
 
     def _servers_used(self, campaign: Campaign | None) -> list[str]:
-        """Running servers that the campaign uses; for a stored one (None), all."""
+        """Names of running servers that the campaign uses; for a stored one (None) of all."""
         return [
             lent.name
             for lent in self.servers.endpoints()
             if campaign is None or any(lent.same_as(spec) for spec in campaign.servers)
         ]
 
-    def _note_begun(self, batch: list[Event]) -> None:
+    def _note_started(self, batch: list[Event]) -> None:
         self._begun |= any(isinstance(event, events.CampaignStarted) for event in batch)
 
     @property
     def cancelled_early(self) -> bool:
-        """Whether the last campaign was cancelled before it had begun: its error is none then."""
+        """Whether the last campaign was cancelled before its first event, so that its error does
+        not count."""
         return self._cancelled_early and not self._begun
 
     def _ended(self, error: CipherbenchError | None) -> None:

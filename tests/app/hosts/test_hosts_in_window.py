@@ -167,9 +167,9 @@ def test_that_chosen_hosts_are_given_a_campaign_that_is_followed_then(
     with qtbot.waitExposed(page):
         page.show()
     followed: list[str] = []
-    workbench.store_to_follow.connect(followed.append)
+    workbench.store_follow_requested.connect(followed.append)
     store = coordinated.login("coordinator").text
-    workbench.know_coordinator(store)
+    workbench.set_coordinator(store)
     qtbot.waitUntil(lambda: len(page.findChildren(ToggleChip, "host")) >= 2)
     chips = {each.text(): each for each in page.findChildren(ToggleChip, "host")}
     assert not chips["rack2"].isEnabled() and "0.0.9" in chips["rack2"].toolTip()

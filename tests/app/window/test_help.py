@@ -177,7 +177,7 @@ def test_that_f1_on_a_word_leads_to_the_glossary(
 def test_that_a_guide_that_is_not_there_is_reported(window: MainWindow) -> None:
     with pytest.raises(CipherbenchError, match="nosuch"):
         open_guide("guide/nosuch")
-    panel_of(window).guide_wanted.emit("guide/nosuch")
+    panel_of(window).guide_requested.emit("guide/nosuch")
     error = shown_error(window)
     assert "Guide not built" in error.text()
     error.clear()

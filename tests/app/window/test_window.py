@@ -18,7 +18,7 @@ from app.report.words.colours import looks
 from app.window.base.question_strip import QuestionStrip
 from app.window.help.help_panel import HelpPanel
 from app.window.main_window import MainWindow
-from app.window.page_list import PLACES
+from app.window.page_list import RAIL_PAGES
 from app.window.pages.campaign.page import CampaignPage
 from app.window.pages.start.page import StartPage
 from app.window.settings import chosen_scheme, settings
@@ -205,9 +205,9 @@ def test_that_no_part_of_a_page_is_a_window_of_its_own_for_a_moment(
     shown: _Shown, window: MainWindow, qtbot: QtBot
 ) -> None:
     qtbot.waitUntil(lambda: window.loaded)
-    assert window.made_pages() == ["start"], "nobody has opened one before"
+    assert window.built_pages() == ["start"], "nobody has opened one before"
     have_sqlite_run(window.workbench)
-    for place in PLACES:
+    for place in RAIL_PAGES:
         window.show_page(place.key)
     qtbot.wait(500)  # what is made later, beside the first paint
     assert shown.names == ["MainWindow"] and window.isActiveWindow()

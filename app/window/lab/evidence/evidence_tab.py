@@ -76,7 +76,7 @@ class EvidenceTab(QWidget):
             self.tr("Set up a campaign"),
             self,
         )
-        self._no_campaign.activated.connect(lambda: self._workbench.page_wanted.emit("campaign"))
+        self._no_campaign.activated.connect(lambda: self._workbench.page_requested.emit("campaign"))
         self._no_evidence = EmptyState(
             "search",
             self.tr("No evidence yet"),

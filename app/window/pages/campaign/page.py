@@ -393,7 +393,7 @@ class CampaignPage(Page):
         self._hosts = row = HostsRow(self.workbench.coordinator)
         row.failed.connect(self.show_error)
         row.changed.connect(self._later.start)
-        row.handed_out.connect(lambda: self.workbench.store_to_follow.emit(row.store))
+        row.handed_out.connect(lambda: self.workbench.store_follow_requested.emit(row.store))
         self._page.insertWidget(1, row)
         row.refresh()
 
@@ -520,7 +520,9 @@ class CampaignPage(Page):
         for part in (self.servers, self.protections, self.work):
             part.changed.connect(self._later.start)
         self.name.textChanged.connect(self._later.start)
-        self.servers.servers_page_requested.connect(lambda: workbench.page_wanted.emit("servers"))
+        self.servers.servers_page_requested.connect(
+            lambda: workbench.page_requested.emit("servers")
+        )
         self.summary.start_requested.connect(self.start)
         self.summary.dry_run_requested.connect(self._toggle_dry_run)
         workbench.dry_run_events.connect(self._show_dry_run_events)

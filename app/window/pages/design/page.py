@@ -98,7 +98,7 @@ class DesignPage(Page):
         if (step := self._steps.currentWidget()) is not None:
             step.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def begun(self) -> bool:
+    def has_unsaved_work(self) -> bool:
         return self._design is not None
 
     def close_down(self) -> None:
@@ -266,7 +266,7 @@ class DesignPage(Page):
                 self.statements.show_refusal(why)
             case FileWritten(path=path, plan=plan):
                 saving().report_written(path)
-                self.workbench.page_wanted.emit("campaign")
+                self.workbench.page_requested.emit("campaign")
                 self.workbench.plan_opened.emit(plan)
 
     def _fail(self, error: CipherbenchError) -> None:
@@ -332,7 +332,7 @@ class DesignPage(Page):
 
     def _leave(self) -> None:
         self._stop()
-        self.workbench.page_wanted.emit("start")
+        self.workbench.page_requested.emit("start")
 
     def _connect(self) -> None:
         for step in (self.tables, self.columns, self.statements):
@@ -345,7 +345,7 @@ class DesignPage(Page):
         self._link.answered.connect(self._show_answer)
         self._watch.changed.connect(self._follow)
         self.workbench.servers.changed.connect(self._follow)
-        self.workbench.design_wanted.connect(self.begin)
+        self.workbench.design_requested.connect(self.begin)
         self.next_button.clicked.connect(self._next)
         self.back_button.clicked.connect(self._back)
         self.stop_button.clicked.connect(self._stop)

@@ -70,7 +70,7 @@ class CampaignDeletion(QObject):
         workbench.campaign_ended.connect(self.delete_due)
         workbench.evidence_ended.connect(self.delete_due)
         workbench.store_watch.changed.connect(self.delete_due)
-        workbench.filing.ended.connect(self.delete_due)
+        workbench.archive_jobs.ended.connect(self.delete_due)
 
     @property
     def hidden_ids(self) -> frozenset[int]:
@@ -284,7 +284,7 @@ class CampaignColumn(QWidget):
         self.menu = CampaignMenu(self)
         self.undo = UndoStrip()
         self.notice = NoticeStrip()
-        self.archive_strip = ArchiveStrip(workbench.filing)
+        self.archive_strip = ArchiveStrip(workbench.archive_jobs)
         self.import_button = QPushButton(self.tr("&Import …"), self)
         self.import_button.setToolTip(
             self.tr("Import archives, or spools of interrupted campaigns (Ctrl+O)")
@@ -296,7 +296,7 @@ class CampaignColumn(QWidget):
         self.open_button.setToolTip(
             self.tr("Look at results of another store, such as one that several machines share")
         )
-        self.open_button.clicked.connect(workbench.store_wanted)
+        self.open_button.clicked.connect(workbench.other_store_requested)
         self._deletion = CampaignDeletion(workbench, reader, self)
         self.setFocusProxy(self.list)
         column = QVBoxLayout(self)
@@ -372,9 +372,9 @@ class CampaignColumn(QWidget):
         self._deletion.changed.connect(self.changed)
         self._deletion.deletion_declined.connect(self._show_again)
         self.import_button.clicked.connect(self.ask_what_to_import)
-        self._workbench.filing.taken_in.connect(self._show_imported)
-        self._workbench.filing.written.connect(saving().report_written)
-        self._workbench.filing.ended.connect(self.changed)
+        self._workbench.archive_jobs.imported.connect(self._show_imported)
+        self._workbench.archive_jobs.written.connect(saving().report_written)
+        self._workbench.archive_jobs.ended.connect(self.changed)
         self._add_key("F2", lambda: self._edit(self.editor.name))
         self._add_key("Del", self.delete)
 
@@ -421,12 +421,12 @@ class CampaignColumn(QWidget):
     def _ask_where_to_archive(self) -> None:
         summary = self.list.current_summary()
         if summary is not None:
-            filing, chosen = self._workbench.filing, summary.id
+            archive_jobs, chosen = self._workbench.archive_jobs, summary.id
             ask_save_path(
                 self,
                 file_name(summary.name, ending="cipherbench.zip"),
                 [self.tr("Archive (*.zip)")],
-                lambda path: filing.write_out(chosen, path),
+                lambda path: archive_jobs.write_archive(chosen, path),
             )
 
     def _show_imported(self, taken: ImportResult) -> None:

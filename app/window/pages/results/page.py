@@ -158,7 +158,7 @@ class ResultsPage(Page):
         if self.workbench.read_only:
             waiting = self.tr("Campaigns that others run in this store appear here by themselves.")
             empty = EmptyState("results", title, waiting, None, self, also=(other,))
-            empty.also_activated.connect(lambda _: self.workbench.store_wanted.emit())
+            empty.also_activated.connect(lambda _: self.workbench.other_store_requested.emit())
             return empty
         empty = EmptyState(
             "results",
@@ -168,8 +168,8 @@ class ResultsPage(Page):
             self,
             also=(self.tr("&Import campaigns …"), other),
         )
-        further = self._column.ask_what_to_import, self.workbench.store_wanted.emit
-        empty.activated.connect(lambda: self.workbench.page_wanted.emit("campaign"))
+        further = self._column.ask_what_to_import, self.workbench.other_store_requested.emit
+        empty.activated.connect(lambda: self.workbench.page_requested.emit("campaign"))
         empty.also_activated.connect(lambda number: further[number]())
         return empty
 

@@ -382,7 +382,7 @@ class ResultsView(QWidget):
 
     def _show_plan(self, plan: Campaign | None) -> None:
         if plan is not None:
-            self._workbench.page_wanted.emit("campaign")
+            self._workbench.page_requested.emit("campaign")
             self._workbench.plan_opened.emit(plan)
 
     def _ask_to_export(self, name: str) -> None:
@@ -418,7 +418,7 @@ class ResultsView(QWidget):
         studies = self._scope.studies
 
         if name == "zip":
-            self._workbench.filing.write_out(chosen, path)
+            self._workbench.archive_jobs.write_archive(chosen, path)
             return
 
         options = options or ReportOptions(language=report_language())

@@ -177,7 +177,7 @@ def make_empty_state(workbench: Workbench, parent: QWidget) -> EmptyState:
         parent,
     )
     wanted = "results" if looked_at else "campaign"
-    empty.activated.connect(lambda: workbench.page_wanted.emit(wanted))
+    empty.activated.connect(lambda: workbench.page_requested.emit(wanted))
     return empty
 
 
@@ -622,5 +622,5 @@ class RunPage(Page):
             self._head.offer_resume(self._counts.unfinished)
 
     def _show_results(self) -> None:
-        self.workbench.page_wanted.emit("results")
+        self.workbench.page_requested.emit("results")
         self.workbench.campaign_selected.emit(self._campaign_id)

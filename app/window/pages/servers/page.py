@@ -130,7 +130,7 @@ class ServersPage(Page):
 
             assert self._settings is not None
             self._hosts = HostsView(self.workbench.store_url, self._settings)
-            self._hosts.entered.connect(self.workbench.know_coordinator)
+            self._hosts.entered.connect(self.workbench.set_coordinator)
             self._stack.addWidget(self._hosts)
         return self._hosts
 
@@ -245,8 +245,8 @@ class ServersPage(Page):
         self.form.fields.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _measure_own(self) -> None:
-        self.workbench.page_wanted.emit("design")
-        self.workbench.design_wanted.emit(self.list.current())
+        self.workbench.page_requested.emit("design")
+        self.workbench.design_requested.emit(self.list.current())
 
     def _offer_undo(self, name: str) -> None:
         self.undo.offer(filled(self.tr("{0} was forgotten."), shortened(name)))

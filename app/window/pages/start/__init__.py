@@ -1,1 +1,1 @@
-"""What a newcomer sees first."""
+"""The start page: ways to begin, and the recent campaigns."""

@@ -1,4 +1,6 @@
-"""What a newcomer sees first: the ways to begin."""
+"""The start page: cards to run the demo, connect to a database or open a plan, and recent
+campaigns.
+"""
 
 from __future__ import annotations
 
@@ -27,18 +29,16 @@ if TYPE_CHECKING:
 
     from app.results.records import CampaignSummary
 
-# The campaigns of the store that were worked on last, on the page that a start shows.
-
-MOST_RECENT = 3
-_LETTERS = 48
+MAX_RECENT = 3
+_MAX_NAME_LETTERS = 48
 
 
 class RecentCampaigns(QWidget):
-    """A line each with its state and one button: *Resume* where runs are left, else *Results*.
-    Hidden without campaigns."""
+    """The newest campaigns of the store, each with its state and a button: *Resume* if runs are
+    left, else *Results*. Hidden without campaigns."""
 
-    resumed = Signal(int)
-    chosen = Signal(int)
+    resume_requested = Signal(int)
+    results_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,8 +51,8 @@ class RecentCampaigns(QWidget):
         self.hide()
 
     def show_campaigns(self, campaigns: Sequence[CampaignSummary], *, resumable: bool) -> None:
-        """Show the newest of these; they can be resumed unless something stands in the way."""
-        recent = tuple([each for each in campaigns if not each.archived][:MOST_RECENT])
+        """Show the newest of these, with *Resume* only if they are `resumable` now."""
+        recent = tuple([each for each in campaigns if not each.archived][:MAX_RECENT])
         if (recent, resumable) == self._shown:
             return
         self._shown = recent, resumable
@@ -81,16 +81,18 @@ class RecentCampaigns(QWidget):
             button = QPushButton(icon("play"), self.tr("Resume"), line)
             button.setAccessibleName(
                 self.tr("Resume: {name}, {runs}").format(
-                    name=shortened(campaign.name, _LETTERS), runs=runs
+                    name=shortened(campaign.name, _MAX_NAME_LETTERS), runs=runs
                 )
             )
-            button.clicked.connect(lambda: self.resumed.emit(campaign.id))
+            button.clicked.connect(lambda: self.resume_requested.emit(campaign.id))
         else:
             button = QPushButton(self.tr("Results"), line)
             button.setAccessibleName(
-                self.tr("Results of {name}").format(name=shortened(campaign.name, _LETTERS))
+                self.tr("Results of {name}").format(
+                    name=shortened(campaign.name, _MAX_NAME_LETTERS)
+                )
             )
-            button.clicked.connect(lambda: self.chosen.emit(campaign.id))
+            button.clicked.connect(lambda: self.results_requested.emit(campaign.id))
         button.setToolTip(button.accessibleName())
         row.addWidget(name, 3)
         row.addWidget(facts, 2)
@@ -98,11 +100,8 @@ class RecentCampaigns(QWidget):
         return line
 
 
-# An offer in one line below the cards.
-
-
 class OfferStrip(QWidget):
-    """A title, a sentence and a button."""
+    """An offer below the cards: a title, a sentence and a button in one row."""
 
     def __init__(self, title: str, text: str, button: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,13 +130,11 @@ class OfferStrip(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
 
-_WIDEST = 1040
-_LEAST_CARD = 216
+_MAX_WIDTH_PX = 1040
+_MIN_CARD_WIDTH_PX = 216
 
 
 class StartPage(Page):
-    """Run the demo, connect to a database, open a plan, or measure tables of one's own."""
-
     key = "start"
     guide = "guide/first-campaign"
 
@@ -145,10 +142,10 @@ class StartPage(Page):
         super().__init__(workbench, parent)
         self._reader = StoreReader(workbench.store_url, self)
         self._loaded = False
-        """Whether what reads the store has been loaded, which is after the first picture."""
+        """Whether the modules that read the store are imported, which is after the first paint."""
         self._recent = RecentCampaigns(self)
-        self._recent.resumed.connect(workbench.resume)
-        self._recent.chosen.connect(self._show_results)
+        self._recent.resume_requested.connect(workbench.resume)
+        self._recent.results_requested.connect(self._show_results)
         workbench.campaign_ended.connect(self.shown)
         self._lay_out()
 
@@ -168,7 +165,7 @@ class StartPage(Page):
         self._recent.show_campaigns(campaigns or [], resumable=free)
 
     def _show_results(self, campaign_id: int) -> None:
-        self.workbench.page_wanted.emit("results")
+        self.workbench.page_requested.emit("results")
         self.workbench.campaign_selected.emit(campaign_id)
 
     def help_text(self) -> str:
@@ -190,24 +187,26 @@ class StartPage(Page):
             self.workbench.failed.emit(error)
 
     def ask_for_plan(self) -> QFileDialog:
-        """Ask for a plan file without blocking anything."""
+        """Show a dialog for a plan file, which is not modal."""
         dialog = QFileDialog(self, self.tr("Open a plan"))
         dialog.setNameFilters([self.tr("Plans (*.toml)"), self.tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda chosen: self.open_plan(Path(chosen)))
+        dialog.fileSelected.connect(
+            lambda results_requested: self.open_plan(Path(results_requested))
+        )
         dialog.finished.connect(dialog.deleteLater)
         dialog.setModal(False)
         dialog.show()
         return dialog
 
     def open_plan(self, path: Path) -> None:
-        """Show a plan on the campaign page, or say what is wrong with it."""
+        """Show a plan on the campaign page, or its error."""
         try:
             campaign = read_plan(path)
         except CipherbenchError as error:
             self.workbench.failed.emit(error)
             return
-        self.workbench.page_wanted.emit("campaign")
+        self.workbench.page_requested.emit("campaign")
         self.workbench.plan_opened.emit(campaign)
 
     def _lay_out(self) -> None:
@@ -219,7 +218,7 @@ class StartPage(Page):
         promise.setFont(scaled_font(1.2))
         promise.setWordWrap(True)
         middle = QWidget(self)
-        middle.setMaximumWidth(_WIDEST)
+        middle.setMaximumWidth(_MAX_WIDTH_PX)
         column = QVBoxLayout(middle)
         column.setSpacing(8)
         column.addStretch(2)
@@ -239,9 +238,9 @@ class StartPage(Page):
         row.addStretch(1)
 
     def measure_own(self) -> None:
-        """Begin a workload file from a database of the user's."""
-        self.workbench.page_wanted.emit("design")
-        self.workbench.design_wanted.emit("")
+        """Open the wizard that designs a workload file from a database of the user's."""
+        self.workbench.page_requested.emit("design")
+        self.workbench.design_requested.emit("")
 
     def _own(self) -> QWidget:
         own = OfferStrip(
@@ -258,7 +257,7 @@ class StartPage(Page):
             self.tr("Predict what a cipher hides, run it, and check. 45 minutes each."),
             self.tr("Show &lessons"),
         )
-        lessons.button.clicked.connect(lambda: self.workbench.page_wanted.emit("lessons"))
+        lessons.button.clicked.connect(lambda: self.workbench.page_requested.emit("lessons"))
         return lessons
 
     def _cards(self) -> CardGrid:
@@ -293,10 +292,10 @@ class StartPage(Page):
             self,
         )
         self._demo.activated.connect(self.run_demo)
-        connect.activated.connect(lambda: self.workbench.page_wanted.emit("servers"))
+        connect.activated.connect(lambda: self.workbench.page_requested.emit("servers"))
         plan.activated.connect(self.ask_for_plan)
         self.setFocusProxy(self._demo)
-        cards = CardGrid(_LEAST_CARD)
+        cards = CardGrid(_MIN_CARD_WIDTH_PX)
         for card in (self._demo, connect, plan):
             card.setCursor(Qt.CursorShape.PointingHandCursor)
             cards.add_card(card)

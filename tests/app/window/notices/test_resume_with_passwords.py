@@ -200,7 +200,7 @@ def test_that_servers_of_a_campaign_that_was_given_up_meanwhile_stay_away(
     cut(store, elsewhere)
     resuming = window.workbench.resuming
     resuming.begin(summary(store).id, lambda _: None)
-    resuming.drop()
+    resuming.cancel()
     read: list[object] = []
     resuming._reader.read(lambda _: True, read.append)
     qtbot.waitUntil(lambda: bool(read))
@@ -220,7 +220,7 @@ def test_that_a_server_that_was_down_is_entered_again_before_anybody_is_asked(
         qtbot.waitUntil(lambda: state(window) is ServerState.FAILED)
         admin.execute("alter user 'clerk'@'%' account unlock")
     asked: list[str] = []
-    window.workbench.resuming.asked.connect(lambda server, _: asked.append(server))
+    window.workbench.resuming.password_needed.connect(lambda server, _: asked.append(server))
     press_resume(window, qtbot)
     qtbot.waitUntil(lambda: window.workbench.running or bool(asked))
     assert asked == []

@@ -17,7 +17,7 @@ class Watched(MainWindow):
 
     def _after_first_paint(self) -> None:
         there = [each for each in sys.argv[2:] if each in sys.modules]
-        sys.stdout.write(json.dumps([self.made_pages(), there]))
+        sys.stdout.write(json.dumps([self.built_pages(), there]))
         QApplication.exit(0)
 
 

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow
-from app.window.page_list import ASIDE, PLACES
+from app.window.page_list import HIDDEN_PAGES, RAIL_PAGES
 from app.window.settings import settings
 from tests.app.window.settling import await_
 
@@ -80,7 +80,7 @@ def test_that_the_windows_thread_imports_nothing_while_a_campaign_runs(
     seen: dict[str, Any],
 ) -> None:
     assert seen["status"] == ["done"]
-    assert seen["opened"] == sorted(place.key for place in (*PLACES, *ASIDE))
+    assert seen["opened"] == sorted(place.key for place in (*RAIL_PAGES, *HIDDEN_PAGES))
     assert seen["imported"] == []
 
 
@@ -109,19 +109,19 @@ def test_that_a_window_is_painted_before_engines_ciphers_and_charts_are_loaded(
 
 def test_that_pages_are_built_when_they_are_opened(window: MainWindow, qtbot: QtBot) -> None:
     await_(lambda: window.loaded)
-    assert window.made_pages() == ["start"]
+    assert window.built_pages() == ["start"]
     qtbot.keyClick(window, "2", Qt.KeyboardModifier.ControlModifier)
-    assert window.made_pages() == ["start", "campaign"]
+    assert window.built_pages() == ["start", "campaign"]
     assert window.page("campaign").isVisible()
 
 
 def test_that_the_rail_names_pages_that_are_not_built(window: MainWindow) -> None:
     names = []
-    for place in PLACES:
+    for place in RAIL_PAGES:
         entry = window.findChild(QAbstractButton, f"rail-{place.key}")
         assert isinstance(entry, QAbstractButton)
         read_out = QAccessible.queryAccessibleInterface(entry)
         assert read_out is not None
         names.append(read_out.text(QAccessible.Text.Name))
     assert names == ["Start", "Servers", "Campaign", "Run", "Results", "Patterns", "Lessons"]
-    assert window.made_pages() == ["start"]
+    assert window.built_pages() == ["start"]

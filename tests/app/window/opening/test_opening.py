@@ -77,8 +77,8 @@ def test_that_an_archive_is_taken_in(window: MainWindow, filled: Path, tmp_path:
     assert cipherbench("archive", "whole", "-o", archive, "--store", filled).code == 0
     window.open_file(archive)
     assert window.current_key() == "results"
-    await_(lambda: window.workbench.filing.taking_in)
-    await_(lambda: not window.workbench.filing.taking_in)
+    await_(lambda: window.workbench.archive_jobs.is_importing)
+    await_(lambda: not window.workbench.archive_jobs.is_importing)
     with open_store(str(tmp_path / "own.sqlite"), write=False) as store:
         assert [each.name for each in store.campaigns()] == ["whole"]
 

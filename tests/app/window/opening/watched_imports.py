@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 from app.plan.campaign import PlannedProtection
 from app.results.events import CampaignFinished, Event
 from app.window.main_window import MainWindow
-from app.window.page_list import ASIDE, PLACES
+from app.window.page_list import HIDDEN_PAGES, RAIL_PAGES
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
@@ -42,7 +42,7 @@ class Watched(MainWindow):
     def _after_first_paint(self) -> None:
         self.painted = tuple(sorted(each for each in sys.modules if each in _PAGES))
         self.heavy = tuple(each for each in _HEAVY if each in sys.modules)
-        self.built = tuple(self.made_pages())
+        self.built = tuple(self.built_pages())
         super()._after_first_paint()
 
 
@@ -53,7 +53,7 @@ _SEVERAL = (
     "procrast",
 )
 _HEAVY = ("numpy", "pyqtgraph", "sqlalchemy", "psycopg", "mariadb", "firebird")
-_PAGES = {place.module for place in (*PLACES, *ASIDE)}
+_PAGES = {place.module for place in (*RAIL_PAGES, *HIDDEN_PAGES)}
 
 
 def main(store: str) -> None:
@@ -81,13 +81,13 @@ def main(store: str) -> None:
         )
     )
     known = window.workbench.servers
-    keys = cycle(place.key for place in (*PLACES, *ASIDE))
+    keys = cycle(place.key for place in (*RAIL_PAGES, *HIDDEN_PAGES))
     turns = QTimer(window, interval=150)
 
     def turn() -> None:
         window.show_page(next(keys))
         known.cancel_start([each.name for each in known.entries()])
-        if len(window.made_pages()) == len((*PLACES, *ASIDE)):
+        if len(window.built_pages()) == len((*RAIL_PAGES, *HIDDEN_PAGES)):
             turns.setInterval(1000)  # they are seen again as long as it runs
 
     turns.timeout.connect(turn)
@@ -99,7 +99,7 @@ def main(store: str) -> None:
         "painted": window.painted,
         "heavy": window.heavy,
         "built": window.built,
-        "opened": sorted(window.made_pages()),
+        "opened": sorted(window.built_pages()),
         "imported": watched.found,
         "of several machines": [each for each in sys.modules if each.startswith(_SEVERAL)],
         "status": statuses,

@@ -216,7 +216,9 @@ class CampaignExperiment[Result](Experiment):
             return
         self._names = {each.protection: each.name for each in wanted}
         self._counts, self._status, self.campaign_id = RunCounts(), None, 0
-        if not self._workbench.start_aside(self._campaign([known[each] for each in self._names])):
+        if not self._workbench.start_in_background(
+            self._campaign([known[each] for each in self._names])
+        ):
             self._end_without_figures()
             return
         self._show_running(True)

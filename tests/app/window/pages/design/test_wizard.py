@@ -153,7 +153,9 @@ def to_columns(page: DesignPage, qtbot: QtBot) -> None:
         tick(page.tables.list, table, 2, qtbot)
     qtbot.mouseClick(page.next_button, LEFT)
     idle(page, qtbot)
-    assert page.step == 1 and page.begun(), [each.text() for each in page.findChildren(ErrorPanel)]
+    assert page.step == 1 and page.has_unsaved_work(), [
+        each.text() for each in page.findChildren(ErrorPanel)
+    ]
 
 
 def test_that_three_steps_write_a_file_and_open_a_plan_of_it(

@@ -166,7 +166,7 @@ def words(head: QWidget) -> str:
 def test_that_a_page_without_a_store_says_what_to_do(qtbot: QtBot, tmp_path: Path) -> None:
     page = shown(tmp_path / "none.sqlite", qtbot)
     qtbot.waitUntil(part(page, EmptyState).isVisible)
-    with qtbot.waitSignal(page.workbench.page_wanted) as wanted:
+    with qtbot.waitSignal(page.workbench.page_requested) as wanted:
         qtbot.mouseClick(button(page, "Set up a campaign"), LEFT)
     assert wanted.args == ["campaign"]
     assert not (tmp_path / "none.sqlite").exists()
@@ -457,7 +457,7 @@ def test_that_a_plan_of_a_result_is_used_again(
         planned = store.load(store.find("whole")).campaign
     with (
         qtbot.waitSignal(same.workbench.plan_opened) as opened,
-        qtbot.waitSignal(same.workbench.page_wanted) as wanted,
+        qtbot.waitSignal(same.workbench.page_requested) as wanted,
     ):
         qtbot.mouseClick(button(same, "Use plan again"), LEFT)
     assert wanted.args == ["campaign"]

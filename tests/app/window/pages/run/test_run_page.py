@@ -174,7 +174,7 @@ def test_that_an_idle_page_says_so_and_leads_to_the_campaign_page(
     page: RunPage, qtbot: QtBot
 ) -> None:
     assert part(page, EmptyState).isVisible()
-    with qtbot.waitSignal(page.workbench.page_wanted) as wanted:
+    with qtbot.waitSignal(page.workbench.page_requested) as wanted:
         qtbot.mouseClick(button(page, "Set up a campaign"), LEFT)
     assert wanted.args == ["campaign"]
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
-from app.window.pages.start.page import MOST_RECENT, RecentCampaigns, StartPage
+from app.window.pages.start.page import MAX_RECENT, RecentCampaigns, StartPage
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
@@ -50,9 +50,9 @@ def test_that_recent_campaigns_are_shown_resumed_and_opened(qtbot: QtBot, tmp_pa
     cut = replace(whole, id=7, name="cut short", runs_total=81, runs_done=45)
     many = [cut, *(replace(whole, id=each) for each in range(8, 12)), replace(whole, archived=True)]
     recent.show_campaigns(many, resumable=True)
-    assert len(buttons(recent)) == MOST_RECENT - 1, "two of one name"
+    assert len(buttons(recent)) == MAX_RECENT - 1, "two of one name"
     assert any("45 of 81 runs" in each.text() for each in recent.findChildren(QLabel))
-    with qtbot.waitSignal(recent.resumed) as resumed:
+    with qtbot.waitSignal(recent.resume_requested) as resumed:
         name = "Resume: cut short, 45 of 81 runs"
         qtbot.mouseClick(buttons(recent)[name], Qt.MouseButton.LeftButton)
     assert resumed.args == [7]

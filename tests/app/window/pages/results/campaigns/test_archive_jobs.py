@@ -148,9 +148,9 @@ def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_reported
     wrong.write_bytes(b"\xff\xd8\xff")
     column = column_of(page)
     assert not drop(page, [])
-    filing = page.workbench.filing
-    with qtbot.waitSignal(filing.ended, timeout=60_000):
-        with qtbot.waitSignal(filing.begun):
+    archive_jobs = page.workbench.archive_jobs
+    with qtbot.waitSignal(archive_jobs.ended, timeout=60_000):
+        with qtbot.waitSignal(archive_jobs.started):
             assert drop(column.list.view.viewport(), [wrong, *archives])
         page.workbench.start(make_campaign())
     assert [each.title for each in report] == ["A file is being imported", "Not imported"], report
@@ -160,7 +160,7 @@ def test_that_files_dropped_on_the_page_are_taken_in_and_a_wrong_one_is_reported
     qtbot.mouseClick(column.list.view.viewport(), LEFT, pos=QPoint(40, 20))
     column.delete()
     qtbot.waitUntil(lambda: listed(page) == ["São Paulo"])
-    with qtbot.waitSignal(filing.ended, timeout=60_000):
+    with qtbot.waitSignal(archive_jobs.ended, timeout=60_000):
         assert drop(page, archives[1:])
     qtbot.waitUntil(lambda: listed(page) == ["second", "São Paulo"])
     assert "was already in the store with all its runs" in column.archive_strip.text()
@@ -170,7 +170,7 @@ def test_that_a_file_that_is_being_taken_in_can_be_left(
     page: ResultsPage, archives: list[Path], report: list[CipherbenchError], qtbot: QtBot
 ) -> None:
     column, beats = column_of(page), Beats(page)
-    with qtbot.waitSignal(page.workbench.filing.ended, timeout=30_000):
+    with qtbot.waitSignal(page.workbench.archive_jobs.ended, timeout=30_000):
         page.workbench.import_files(archives)
         (child,) = children()
         child.suspend()

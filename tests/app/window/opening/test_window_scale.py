@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.window import text_size
+from app.window import window_scale
 from app.window.main_window import MainWindow
 from app.window.settings import settings
-from app.window.text_size import RestartQuestion, TextSizeMenu, chosen_size
+from app.window.window_scale import RestartQuestion, TextSizeMenu, chosen_size
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -24,7 +24,7 @@ LEFT = Qt.MouseButton.LeftButton
 BEGUN = """
 import os
 from PySide6.QtWidgets import QApplication
-from app.window.text_size import chosen_size, scaled_to
+from app.window.window_scale import chosen_size, scaled_to
 from app.window.settings import settings
 
 with scaled_to(chosen_size(settings())):
@@ -34,14 +34,14 @@ print(app.primaryScreen().devicePixelRatio(), os.environ.get("QT_SCALE_FACTOR"))
 TWICE = """
 import sys
 from pathlib import Path
-from app.window.text_size import start_again
+from app.window.window_scale import restart_program
 
 told = Path(sys.argv[1])
 if told.exists():
     told.with_suffix(".again").touch()
 else:
     told.touch()
-    assert start_again()
+    assert restart_program()
 """
 
 
@@ -62,11 +62,11 @@ def test_that_the_menu_keeps_a_size_and_asks_whether_to_start_again(
 ) -> None:
     begun: list[bool] = []
 
-    def start_again() -> bool:
+    def restart_program() -> bool:
         begun.append(True)
         return False
 
-    monkeypatch.setattr(text_size, "start_again", start_again)
+    monkeypatch.setattr(window_scale, "restart_program", restart_program)
     menu, asked = window.findChild(TextSizeMenu), window.findChild(RestartQuestion)
     assert menu is not None and asked is not None
     for down, percent, yes in ((3, 150, False), (5, 200, True)):

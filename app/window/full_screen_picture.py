@@ -1,4 +1,4 @@
-"""The current chart, table or picture as large as the screen, for a projector.
+"""Shows the current chart, table or picture of a page full screen, as for a projector.
 
 Widget classes register with `@full_screen_kind` (widgets/layout/layouts.py).
 """
@@ -28,13 +28,13 @@ from widgets.layout.layouts import ClickablePictures, PictureGroup, Scalable, ca
 from widgets.look.theme import dress
 from widgets.parts.cards import ToneLabel
 
-_ROOM = 12
+_MARGIN_PX = 12
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 """Keys that go from picture to picture."""
 
 
 def current_part(page: QWidget) -> QWidget | None:
-    """The part with the keyboard, else the one under the mouse, else the largest visible one."""
+    """The part with the focus, else the one under the mouse, else the largest visible one."""
     found = list(_candidates(page))
     focus = QApplication.focusWidget()
     for part in found:
@@ -46,7 +46,7 @@ def current_part(page: QWidget) -> QWidget | None:
 
 
 class FullScreenPictures(QObject):
-    """Shows one part at a time as large as the screen."""
+    """Shows one part at a time full screen."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -59,7 +59,7 @@ class FullScreenPictures(QObject):
         if part is None or self.shown is not None:
             return self.shown is not None
         self.shown = OnePicture(part, title, self._window)
-        self.shown.returned.connect(self._forget)
+        self.shown.closed.connect(self._forget)
         self.shown.open()
         return True
 
@@ -73,10 +73,10 @@ class FullScreenPictures(QObject):
 
 
 class OnePicture(QWidget):
-    """A window as large as the screen. It takes a part out of its page and puts it back when it
-    closes. Of a group of pictures it shows all or one."""
+    """A full-screen window that takes a part out of its page, and puts it back when it closes. Of a
+    group of pictures it shows all or one."""
 
-    returned = Signal()
+    closed = Signal()
 
     def __init__(self, part: QWidget, title: str, over: QWidget) -> None:
         super().__init__(over, Qt.WindowType.Window)
@@ -94,7 +94,7 @@ class OnePicture(QWidget):
         self._placeholder = _Placeholder(
             self.tr("Shown as large as the screen. Esc brings it back.")
         )
-        self._swap_back = _swap_out(part, self._placeholder)
+        self._swap_back = _replace_widget(part, self._placeholder)
         self._lay_out(title)
         self.back.clicked.connect(self.restore)
         part.destroyed.connect(self._part_destroyed)
@@ -117,18 +117,18 @@ class OnePicture(QWidget):
             self.choice.setCurrentIndex(1 + self._first)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows that the part ignores go from picture to picture."""
+        """Go to another picture by arrow keys that the part ignores."""
         by = _STEPS.get(Qt.Key(event.key()))
         if by is None or self._group is None:
             super().keyPressEvent(event)
         else:
             self._show_next(by)
 
-    def _offer(self, several: PictureGroup) -> None:
-        self.choice.addItems([self.tr("All pictures"), *several.titles()])
+    def _offer(self, group: PictureGroup) -> None:
+        self.choice.addItems([self.tr("All pictures"), *group.titles()])
         self.choice.currentIndexChanged.connect(self._show_chosen)
-        if isinstance(several, ClickablePictures):
-            several.picked.connect(lambda at: self.choice.setCurrentIndex(1 + at))
+        if isinstance(group, ClickablePictures):
+            group.picked.connect(lambda at: self.choice.setCurrentIndex(1 + at))
         for key, by in ((Qt.Key.Key_PageUp, -1), (Qt.Key.Key_PageDown, 1)):
             QShortcut(QKeySequence(key), self, partial(self._show_next, by))
 
@@ -149,7 +149,7 @@ class OnePicture(QWidget):
         self._restored = True
         if self._group is not None:
             self._group.show_only(None)
-        self._scale_part(as_usual=True)
+        self._scale_part(unscaled=True)
         self._scroll.takeWidget()
         self._swap_back()
         self.part.show()
@@ -158,7 +158,7 @@ class OnePicture(QWidget):
             self._focus.setFocus()
         else:
             self.part.setFocus()
-        self.returned.emit()
+        self.closed.emit()
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -174,12 +174,12 @@ class OnePicture(QWidget):
         """The part or its page was destroyed meanwhile."""
         if not self._restored:
             self._restored = True
-            self.returned.emit()
+            self.closed.emit()
             self.close()
 
-    def _scale_part(self, *, as_usual: bool = False) -> None:
+    def _scale_part(self, *, unscaled: bool = False) -> None:
         if isinstance(self.part, Scalable):
-            self.part.scale_to(QSize() if as_usual else self._scroll.viewport().size())
+            self.part.scale_to(QSize() if unscaled else self._scroll.viewport().size())
 
     def _lay_out(self, title: str) -> None:
         head = QHBoxLayout()
@@ -200,7 +200,7 @@ class OnePicture(QWidget):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self.part)
         column = QVBoxLayout(self)
-        column.setContentsMargins(_ROOM, _ROOM, _ROOM, _ROOM)
+        column.setContentsMargins(_MARGIN_PX, _MARGIN_PX, _MARGIN_PX, _MARGIN_PX)
         column.addLayout(head)
         column.addWidget(self._scroll, 1)
 
@@ -216,7 +216,7 @@ def _small(text: str, tip: str, act: Callable[[], None], parent: QWidget) -> QTo
 
 
 class _ArrowsToWindow(QScrollArea):
-    """Leaves the arrow keys to the window."""
+    """A scroll area that leaves arrow keys to the window."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if Qt.Key(event.key()) in _STEPS:
@@ -232,9 +232,9 @@ class _Placeholder(ToneLabel):
         self.setWordWrap(True)
 
 
-def _swap_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
-    """Replace a part by `instead`; returns what undoes that. `_can_be_swapped` knows the same
-    kinds of parents."""
+def _replace_widget(part: QWidget, instead: QWidget) -> Callable[[], None]:
+    """Replace a part by `instead`; returns a function that undoes that. It handles the kinds of
+    parents that `_can_be_swapped` accepts."""
     parent = part.parentWidget()
     area = parent.parentWidget() if parent is not None else None
     if isinstance(area, QScrollArea) and area.widget() is part:
@@ -273,7 +273,7 @@ def _swap_out(part: QWidget, instead: QWidget) -> Callable[[], None]:
 
 
 def _candidates(page: QWidget) -> Iterator[QWidget]:
-    """Visible parts that can be swapped out; not the list that a field opens."""
+    """Visible parts that can be shown full screen; not the popup list of a field."""
     for each in page.findChildren(QWidget):
         if can_be_full_screen(each) and each.isVisible() and _can_be_swapped(each):
             yield each

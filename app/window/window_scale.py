@@ -1,8 +1,7 @@
-"""*Text size*: the scale of the whole window, chosen in a menu, remembered, and taken at the next
-start.
+"""*Text size*: the scale of the whole window, chosen in a menu, stored in the settings, and used at
+the next start.
 
-Qt scales letters, icons and distances alike, and reads by how much once, when an application
-begins. Pages that then have no room scroll.
+Qt scales letters, icons and distances alike, by a factor that it reads when an application starts.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _KEY, _FACTOR = "text-size", "QT_SCALE_FACTOR"
 
 
 def chosen_size(settings: QSettings) -> int:
-    """The remembered size in percent."""
+    """The stored size in percent."""
     with suppress(TypeError, ValueError):
         percent = int(str(settings.value(_KEY, 100)))
         return percent if percent in SIZES else 100
@@ -35,8 +34,8 @@ def chosen_size(settings: QSettings) -> int:
 
 @contextmanager
 def scaled_to(percent: int) -> Iterator[None]:
-    """Have an application that begins meanwhile drawn in a size, on top of what the user has set
-    for all programs; nothing that we start later inherits it."""
+    """Scale an application that starts in this context, multiplied with the factor that the user
+    has set for all programs; child processes that start later do not inherit it."""
     before = os.environ.get(_FACTOR)
     own = 1.0
     with suppress(ValueError):
@@ -51,14 +50,14 @@ def scaled_to(percent: int) -> Iterator[None]:
             os.environ[_FACTOR] = before
 
 
-def start_again() -> bool:
-    """Begin the program once more, as it was begun; whether that could be done."""
+def restart_program() -> bool:
+    """Start the program once more, with the same arguments; returns whether that worked."""
     started, _ = QProcess.startDetached(sys.executable, sys.orig_argv[1:])
     return started
 
 
 class TextSizeMenu(QMenu):
-    """100 to 200 %."""
+    """The menu of sizes, 100 to 200 %."""
 
     size_chosen = Signal(int)
     """Another size, in percent."""
@@ -87,10 +86,10 @@ class TextSizeMenu(QMenu):
 
 
 class RestartQuestion(QuestionStrip):
-    """Asks whether the program is to start again now; what was chosen holds in any case."""
+    """Asks whether to restart the program now; the chosen size is stored in any case."""
 
     restarted = Signal()
-    """Another program has begun: this one can go."""
+    """The program was started once more: this one can close."""
 
     def __init__(
         self,
@@ -99,8 +98,7 @@ class RestartQuestion(QuestionStrip):
         losses: Callable[[], Sequence[str]],
         parent: QWidget,
     ) -> None:
-        """`may_close` tells whether the window may go, `losses` what ends with it, a sentence
-        each."""
+        """`may_close` tells whether the window may close, `losses` what is lost then."""
         super().__init__(parent)
         self._may_close, self._losses = may_close, losses
         menu.size_chosen.connect(self._ask)
@@ -113,5 +111,5 @@ class RestartQuestion(QuestionStrip):
         self.ask(filled(title, size), message, self.tr("&Start again"), self.tr("&Later"))
 
     def _answered(self, now: bool) -> None:
-        if now and self._may_close() and start_again():
+        if now and self._may_close() and restart_program():
             self.restarted.emit()

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.lessons.attempt import Attempt
 from app.lessons.lesson_reading import read_lesson
 from app.results.store.store import open_store
+from app.window.full_screen_picture import FullScreenPictures, OnePicture, current_part
 from app.window.main_window import MainWindow
-from app.window.one_picture import FullScreenPictures, OnePicture, current_part
 from app.window.pages.lessons.class_view import ClassView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.pages.patterns.page import PatternsPage
