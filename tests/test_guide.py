@@ -162,8 +162,8 @@ def test_that_a_page_in_another_language_says_so_and_has_the_english_one(
 
 
 def test_that_each_page_of_the_window_has_one_of_the_guide() -> None:
-    for place in RAIL_PAGES:
-        kind = getattr(import_module(place.module), place.where.partition(":")[2])
+    for page in RAIL_PAGES:
+        kind = getattr(import_module(page.module), page.class_path.partition(":")[2])
         assert (ROOT / "docs" / f"{kind.guide}.md").is_file()
 
 
