@@ -22,7 +22,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.platform.processes import process_handle
 
 _LARGE = "CIPHERBENCH_BENCH_LARGE"
@@ -156,7 +156,7 @@ def _end_all() -> None:
         if not any(_children(os.getpid())):
             break
         time.sleep(_AGAIN_SECONDS)
-    tidy()
+    remove_leftovers()
 
 
 def _below(pid: int, *, spare_keepers: bool) -> Iterator[int]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 
@@ -31,7 +31,7 @@ def server(engine: str) -> Server:
     Raises: ServerUnavailable
     """
     if engine not in _open:
-        tidy()
+        remove_leftovers()
         folder = os.environ.get(_BINARIES.get(engine, ""))
         _open[engine] = open_server(ServerSpec(engine, SOURCES[engine], engine, binaries=folder))
     return _open[engine]

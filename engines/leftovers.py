@@ -36,17 +36,17 @@ from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
 from engines.platform.file_access import OpenFolder, opened
 from engines.platform.locks import try_lock
 from engines.platform.processes import (
-    boot,
+    boot_id,
     environment_of,
     kill_by_handle,
     process_handle,
     runs_as,
-    started,
+    start_time_of,
 )
 from engines.platform.users import is_ours
 
 
-def tidy() -> int:
+def remove_leftovers() -> int:
     """Remove what servers left behind whose keeper was killed; how many there were.
 
     What is damaged, not ours or not to be removed stays: nothing of it keeps anybody from starting.
@@ -132,7 +132,7 @@ def _kill_leftover(pid_file: bytes, token: str) -> None:
     A pidfd is opened before the checks, so a process that reuses the PID is never killed.
     """
     found = _PROCESS.fullmatch(pid_file)
-    if found is None or found[3].decode() != boot():
+    if found is None or found[3].decode() != boot_id():
         return
     try:
         process = process_handle(int(found[1]))
@@ -141,7 +141,7 @@ def _kill_leftover(pid_file: bytes, token: str) -> None:
     pid, start = int(found[1]), found[2].decode()
     try:
         with suppress(OSError):  # it has ended meanwhile, or is another user's
-            if started(pid) == start and _is_server(pid, token):
+            if start_time_of(pid) == start and _is_server(pid, token):
                 kill_by_handle(process)
     finally:
         os.close(process)

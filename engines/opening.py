@@ -91,7 +91,7 @@ def endpoint_of(spec: ServerSpec, engine: Engine, password: str | None) -> Endpo
 
 def _reach(spec: ServerSpec, engine: Engine, password: str | None) -> Server:
     endpoint = endpoint_of(spec, engine, password)
-    engine.servers.greet(endpoint)
+    engine.servers.check_connection(endpoint)
     pid = engine.servers.server_pid(endpoint)
     data = engine.servers.data_directory(endpoint) if pid is not None else None
     prepared = spec.database is not None and engine.catalogue.is_prepared(endpoint)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
-from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
+from engines.servers.tcp_access import LOOPBACK, address_name, self_signed
 from tests.patience import wait_until
 from tests.requirements import lacking
 

@@ -11,7 +11,7 @@ from app.campaign.runner import CampaignRunner
 from app.campaign.workers.api_supervision import ServingSupervision
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
-from engines.contract.errors import CipherbenchError, HasRun, InputError
+from engines.contract.errors import CipherbenchError, FailedAfterRun, InputError
 from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import ServerSpec
@@ -92,7 +92,7 @@ def serve(
     """Fill a database, serve its API until the executor is cancelled, and drop it; `on_ready` is
     given the address as soon as the API answers.
 
-    Raises: CipherbenchError, HasRun for an API that failed when it had answered
+    Raises: CipherbenchError, FailedAfterRun for an API that failed when it had answered
     """
     campaign = replace(cell.campaign, servers=(cell.server,))
     answered: list[ApiAccess] = []
@@ -114,7 +114,7 @@ def serve(
         over = watch.run_to_end()
         runner.clear_up()
     if over.why:
-        kind = HasRun if answered else CipherbenchError
+        kind = FailedAfterRun if answered else CipherbenchError
         raise kind(phrase("API ended"), over.why)
 
 

@@ -14,7 +14,7 @@ from app.campaign.machine.allowance import CORES, QUOTA, allowance
 from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError
 from engines.keeping.child_environment import minimal_environment
-from engines.keeping.programs import ask
+from engines.keeping.programs import call_program
 from engines.native.library import library
 from engines.platform.machine import load_average, processor_text, system_name
 from engines.registry import engine_names, facts_of
@@ -86,7 +86,7 @@ def cpu_flags(cpuinfo: str) -> frozenset[str]:
 def _virtualisation(flags: frozenset[str]) -> str | None:
     """What systemd finds (“none” on bare metal); else what the processor tells of a hypervisor."""
     try:
-        virtualisation = ask(
+        virtualisation = call_program(
             ["systemd-detect-virt"], minimal_environment(), any_code=True
         ).out.strip()
     except CipherbenchError:

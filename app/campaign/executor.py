@@ -57,7 +57,7 @@ from app.servers.plan_programs import refuse_unknown_programs
 from app.system import interruption
 from app.system.wall_time import anchor, wall_time
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, HasRun, InputError
+from engines.contract.errors import CipherbenchError, FailedAfterRun, InputError
 from engines.contract.message import phrase, plural
 from engines.platform.counters import processes_under
 from engines.servers.server import ServerSpec
@@ -467,13 +467,13 @@ def _fork_where_measured(shares: CoreShares) -> None:
 
 
 def _run(runner: CampaignRunner) -> Status:
-    """Raises: HasRun, since what ends a runner does not undo what it has measured"""
+    """Raises: FailedAfterRun, since what ends a runner does not undo what it has measured"""
     try:
         return runner.run()
-    except HasRun:
+    except FailedAfterRun:
         raise
     except CipherbenchError as error:
-        raise HasRun.of(error) from error
+        raise FailedAfterRun.of(error) from error
 
 
 def owner_mark(store: Store, campaign_id: int) -> str:

@@ -41,12 +41,12 @@ from app.results.storable_text import cleaned
 from app.results.store.store import Store
 from app.system.folders import see_log
 from app.system.wall_time import wall_time
-from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.errors import CipherbenchError, FailedAfterRun
 from engines.contract.message import Message, Number, phrase
-from engines.platform.scheduling import give_way
+from engines.platform.scheduling import lower_priority
 
 
-class NotStored(HasRun):
+class NotStored(FailedAfterRun):
     """A campaign has run, and its store does not hold what it measured."""
 
 
@@ -259,7 +259,7 @@ class Recorder:
     # On the thread that writes.
 
     def _write(self) -> None:
-        give_way()  # the spool holds all of it already
+        lower_priority()  # the spool holds all of it already
         for batch in self._batches():
             if not self._store_batch(batch):
                 break

@@ -223,12 +223,12 @@ class _Trial:
         keying = self._keying(protection)
         encryption, catalogue = self._engine.encryption, self._engine.catalogue
         course = self._course
-        beginning = encryption.beginning(course, protection, keying)
+        beginning = encryption.state_before(course, protection, keying)
         encryptor = self._encryptor(*beginning)
         if course is not None:
             encryptor = encryption.initial_encryptor(course, protection, encryptor)
         endpoint = encryption.endpoint_under(self._endpoint, *beginning)
-        end = encryption.end(course, protection)
+        end = encryption.state_after(course, protection)
         after = encryption.endpoint_under(self._endpoint, end, keying)
         database = self._engine.catalogue.create_database(endpoint, identifier)
         try:

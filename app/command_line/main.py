@@ -39,7 +39,7 @@ from app.command_line.studies import studies
 from app.system.addresses import hide_passwords_in_arguments
 from app.system.folders import log_file, log_to_file
 from app.system.passwords import take_passwords
-from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.errors import CipherbenchError, FailedAfterRun
 from engines.contract.secrecy import redacted
 from engines.keeping.home import make_named_home
 
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
         return int(code or DONE)
     except CipherbenchError as error:
         say(str(error.without_secrets()))
-        return RUN_FAILED if isinstance(error, HasRun) else BAD_INPUT
+        return RUN_FAILED if isinstance(error, FailedAfterRun) else BAD_INPUT
     except click.ClickException as error:
         say(redacted(" ".join(error.format_message().split())))  # click lists choices in lines
         return error.exit_code

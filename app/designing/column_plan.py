@@ -15,7 +15,7 @@ from typing import Any
 from app.designing.checks import ColumnCheck, with_check
 from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.structure import FILL, ColumnFacts, Spread, StoredKind
+from engines.contract.structure import FILL, ColumnFacts, StoredKind, ValueDistribution
 from engines.sql.value_encoding import MOST_DIGITS
 from workloads.own.columns import names_type
 from workloads.own.generators.lists import count_of
@@ -69,7 +69,7 @@ class ColumnPlan:
 def plan_column(
     column: ColumnFacts,
     role: ColumnRole,
-    spread: Spread,
+    spread: ValueDistribution,
     proposal: Proposal | None,
     check: ColumnCheck | None = None,
 ) -> ColumnPlan:
@@ -86,7 +86,7 @@ def plan_column(
 
 
 def _plan(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     if role.serial or role.by:
         return _serial(column, role)
@@ -147,7 +147,7 @@ def _computed(made: ColumnPlan, column: ColumnFacts) -> ColumnPlan:
 
 
 def _plan_of_type(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     """In the column's own type, if a workload file can name it, else in one of the same kind."""
     copy = column.copy
@@ -185,13 +185,13 @@ def _padded(work: ColumnWork, column: ColumnFacts) -> ColumnWork:
     return replace(work, make="pattern", size=size, pattern="?" * size)
 
 
-def _fill_length(form: str, spread: Spread) -> int:
+def _fill_length(form: str, spread: ValueDistribution) -> int:
     """Length of the placeholder FILL for a value of mean width."""
     width = round(spread.width) or _USUAL_WIDTH
     return min(width, _MOST_SIZE) - (len(form) - len(FILL))
 
 
-def _word_list(column: ColumnFacts, spread: Spread) -> ColumnPlan:
+def _word_list(column: ColumnFacts, spread: ValueDistribution) -> ColumnPlan:
     """ENUM and SET: as many made-up words as the type has; its own are not read."""
     assert column.copy is not None
     count = min(column.words or _USUAL_WORDS, _MOST_WORDS)
@@ -208,11 +208,11 @@ def _made_up(words: int) -> Message:
     return phrase("made-up words, {n} of them", n=words)
 
 
-def _nulls(role: ColumnRole, spread: Spread) -> float:
+def _nulls(role: ColumnRole, spread: ValueDistribution) -> float:
     return 0.0 if role.key or role.in_composite_key else _rounded(min(spread.nulls, 0.99))
 
 
-def _reference(column: ColumnFacts, role: ColumnRole, spread: Spread) -> ColumnWork:
+def _reference(column: ColumnFacts, role: ColumnRole, spread: ValueDistribution) -> ColumnWork:
     target = role.referenced or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
     work = ColumnWork(
         target.type,
@@ -266,7 +266,7 @@ def fit_row_distribution(
 
 
 def _number(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     del proposal
     kind = _TYPES[column.kind]
@@ -283,21 +283,21 @@ def _number(
 
 
 def _boolean(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     del column, role, spread, proposal
     return ColumnPlan(ColumnWork(ColumnType.BOOLEAN, "number"))
 
 
 def _date(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     del role, spread, proposal
     return ColumnPlan(ColumnWork(_TYPES[column.kind], "date"))
 
 
 def _text(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     size = min(column.size or _default_size(spread), _MOST_KEY if role.limited else _MOST_SIZE)
     make = _generator(column, spread, proposal)
@@ -312,7 +312,7 @@ def _text(
     return ColumnPlan(ColumnWork(ColumnType.TEXT, make, size=size))
 
 
-def _generator(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -> str:
+def _generator(column: ColumnFacts, spread: ValueDistribution, proposal: Proposal | None) -> str:
     if proposal is not None and proposal.make:
         return proposal.make
     names = words_of(column.name)
@@ -324,7 +324,7 @@ def _generator(column: ColumnFacts, spread: Spread, proposal: Proposal | None) -
 
 
 def _bytes(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     del proposal
     width = round(spread.width) or column.size or _USUAL_WIDTH
@@ -337,7 +337,7 @@ def _bytes(
 
 
 def _as_text(
-    column: ColumnFacts, role: ColumnRole, spread: Spread, proposal: Proposal | None
+    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
 ) -> ColumnPlan:
     """Text of the same width, for a type that workload files do not have."""
     del proposal
@@ -353,7 +353,7 @@ def _as_text(
     return ColumnPlan(work, phrase("a {type} as text of its width", type=column.written))
 
 
-def _shape(work: ColumnWork, spread: Spread) -> dict[str, Any]:
+def _shape(work: ColumnWork, spread: ValueDistribution) -> dict[str, Any]:
     """`frequencies` and `distinct` of a ColumnWork."""
     shares = [_rounded(share) for share in spread.frequencies[:_MOST_SHARES]]
     shares = [share for share in shares if share > 0]
@@ -365,7 +365,7 @@ def _shape(work: ColumnWork, spread: Spread) -> dict[str, Any]:
     return {"frequencies": tuple(shares), "distinct": distinct}
 
 
-def _default_size(spread: Spread) -> int:
+def _default_size(spread: ValueDistribution) -> int:
     """Bytes for a text without a limit: four times its mean length."""
     return max(40, round(4 * spread.width)) if spread.width else _USUAL_SIZE
 

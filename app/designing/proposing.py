@@ -30,10 +30,10 @@ from engines.contract.structure import (
     ColumnFacts,
     IndexFacts,
     ReferenceFacts,
-    Spread,
     StoredKind,
     TableFacts,
     TableName,
+    ValueDistribution,
 )
 from engines.registry import engine_named, facts_of
 from workloads.own.model import ColumnWork, Given, IndexWork, ReferenceWork, TableWork, is_implied
@@ -378,9 +378,11 @@ class _Tables:
         proposal = proposal_for(facts.name.name, column, sample)
         if role.key or role.to:
             proposal = None
-        spread = facts.spreads.get(column.name, Spread())
+        spread = facts.spreads.get(column.name, ValueDistribution())
         if (link := self._link_of(facts.name, column.name)) is not None:
-            spread = _widest([facts.spreads.get(each, Spread()) for each in link.columns])
+            spread = _widest(
+                [facts.spreads.get(each, ValueDistribution()) for each in link.columns]
+            )
         made = plan_column(column, role, spread, proposal, self._check(facts.name, column.name))
         if column.domain and made.work is not None:
             made = self._of_domain(facts.name, column, made, made.work)
@@ -582,7 +584,7 @@ def _ordered(each: ReferenceFacts, keys: Sequence[tuple[str, ...]]) -> _Link | N
     return None
 
 
-def _widest(spreads: Sequence[Spread]) -> Spread:
+def _widest(spreads: Sequence[ValueDistribution]) -> ValueDistribution:
     """The distribution of columns that reference a row together: that of the column with most
     distinct values, with the largest share of NULLs."""
     most = max(spreads, key=lambda each: each.distinct)

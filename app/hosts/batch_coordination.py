@@ -29,7 +29,7 @@ from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.database.store_connection import check_reachable, make_engine
 from app.results.store.store import open_store
-from engines.contract.errors import CipherbenchError, HasRun, InputError
+from engines.contract.errors import CipherbenchError, FailedAfterRun, InputError
 from engines.contract.message import Message, phrase
 
 POLL_SECONDS = 0.5
@@ -283,7 +283,7 @@ def follow(
     `report_connection` is given the error when the store stops answering, and None when it answers
     again.
 
-    Raises: StoreNotPermitted; HasRun for a store that stays away
+    Raises: StoreNotPermitted; FailedAfterRun for a store that stays away
     """
     detector = LostHostDetector()
     unanswered = False
@@ -299,7 +299,7 @@ def follow(
                 until = clock() + PATIENCE_SECONDS
             unanswered = True
             if clock() > until:
-                raise HasRun.of(_given_up()) from error
+                raise FailedAfterRun.of(_given_up()) from error
             sleep(POLL_SECONDS)
             continue
         if unanswered:

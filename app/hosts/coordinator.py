@@ -23,7 +23,7 @@ from app.hosts.queue_library import queue_library
 from app.hosts.roles import HOST, LOGINS, check_name
 from app.hosts.shared_schema import NewPassword, prepare_store
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import HasRun, InputError
+from engines.contract.errors import FailedAfterRun, InputError
 from engines.contract.message import phrase
 from engines.inspection.ordinary_files import read_text
 from engines.keeping.home import own_folder
@@ -35,7 +35,7 @@ from engines.postgresql.servers import NetworkAccess, SharedPostgreSQL
 from engines.registry import engine_named
 from engines.servers.launched import launch_server
 from engines.servers.server import Server, ServerSpec
-from engines.servers.tls_entrance import self_signed
+from engines.servers.tcp_access import self_signed
 
 # The certificate of a coordinator's server: the user's own, or a self-signed one for its address.
 
@@ -168,12 +168,12 @@ class RestartLimit:
     def end(self) -> None:
         """PostgreSQL has ended by itself.
 
-        Raises: HasRun if it must not be restarted
+        Raises: FailedAfterRun if it must not be restarted
         """
         sound = self.clock() - self._since >= _SOUND_AFTER_SECONDS
         self._in_a_row = 1 if sound else self._in_a_row + 1
         if self._in_a_row > _MOST_RESTARTS:
-            raise HasRun(
+            raise FailedAfterRun(
                 phrase("Coordinator ended"),
                 phrase("PostgreSQL ended {times} times in a row within a minute of its start."),
                 phrase("Check the disk and memory of this machine. Hosts keep their results."),

@@ -13,7 +13,7 @@ from app.campaign.environment import environment
 from app.results.database.migrate import STORE_VERSION
 from app.results.strict_reading import strict_converter
 from engines.contract.errors import InputError
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, phrase, with_semicolons
 from engines.registry import engine_names, facts_of
 
 _CONVERTER = strict_converter()
@@ -113,7 +113,7 @@ def refuse_unlike(coordinator: Facts, host: Facts | None, name: str) -> None:
             phrase("{name} is not like the coordinator: {what}."),
             phrase("Install the same versions on both machines."),
             name=name,
-            what=in_a_row(found),
+            what=with_semicolons(found),
         )
 
 

@@ -26,7 +26,7 @@ from app.lessons.lesson import (
 from app.patterns.pictures.picture_loading import SHIPPED
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError, Unfit, clause_of
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, phrase, with_semicolons
 from engines.inspection.ordinary_files import read_text, why_not_read
 from engines.registry import engine_names
 from workloads.toml.document import Fault, PlacedFault, faults, placed, short, structured, tables_in
@@ -128,7 +128,7 @@ def _wrong(where: str, found: list[PlacedFault]) -> InputError:
         phrase("{where} cannot be used: {what}."),
         phrase("Correct the file, then open it again."),
         where=where,
-        what=in_a_row(each.with_place for each in found),
+        what=with_semicolons(each.with_place for each in found),
     )
 
 

@@ -9,7 +9,7 @@ from engines.client_encryption.client_schemes import client_algorithms, client_s
 from engines.contract.errors import Unfit
 from engines.contract.key_source import DataKey
 from engines.contract.limits import LONGEST_NAME, Limits, text_faults
-from engines.contract.message import Message, first_of, phrase
+from engines.contract.message import Message, first_faults, phrase
 from engines.contract.parameter import limit_faults
 from engines.contract.protection import TLS, Protection, ProtectionKind
 from engines.registry import known_algorithms
@@ -21,7 +21,7 @@ class UnfitPlan(Unfit):
 
     def __init__(self, faults: Iterable[Message]) -> None:
         self.faults = tuple({str(each): each for each in faults}.values())
-        super().__init__(first_of(self.faults))
+        super().__init__(first_faults(self.faults))
 
 
 def server_faults(servers: Iterable[ServerSpec]) -> Iterator[Message]:

@@ -20,7 +20,7 @@ from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_ta
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.key_source import KeySource
-from engines.contract.message import Message, first_of, phrase
+from engines.contract.message import Message, first_faults, phrase
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import Protection, ProtectionKind
 from engines.inspection.ordinary_files import read_text, why_not_read
@@ -214,7 +214,7 @@ def parse_plan(text: str, where: str | Message, folder: Path | None = None) -> C
         if folder is not None:
             plan = replace(plan, workload=_with_data_files(plan.workload, folder))
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, first_of(_all_faults(document, error))) from error
+        raise _wrong(where, first_faults(_all_faults(document, error))) from error
     try:
         return _campaign(plan)
     except InputError:
@@ -246,7 +246,7 @@ def parse_parameters(table: Mapping[str, Any]) -> Parameters:
     try:
         return structured(dict(table), Parameters)
     except (ClassValidationError, IterableValidationError) as error:
-        raise Unfit(first_of(each.clause for each in faults(error))) from error
+        raise Unfit(first_faults(each.clause for each in faults(error))) from error
 
 
 def write_parameters(parameters: Parameters) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import Unfit
-from engines.contract.message import NOTHING, first_of, in_a_row, phrase
+from engines.contract.message import NOTHING, first_faults, phrase, with_semicolons
 from engines.contract.parameter import Shown, limit_faults, parameter
 from engines.contract.protection import Protection
 from engines.properties import Properties, properties_of
@@ -201,8 +201,8 @@ def read_requirements(table: Mapping[str, Any]) -> Requirements:
     try:
         found = structured(dict(table), Requirements)
     except (ClassValidationError, IterableValidationError) as error:
-        raise Unfit(first_of(each.clause for each in faults(error))) from error
-    if wrong := in_a_row(limit_faults(found)):
+        raise Unfit(first_faults(each.clause for each in faults(error))) from error
+    if wrong := with_semicolons(limit_faults(found)):
         raise Unfit(wrong)
     return found
 

@@ -28,10 +28,10 @@ from app.processes.fork_server import (
     start_helper,
 )
 from app.system import interruption
-from engines.contract.errors import CipherbenchError, Hopeless, files_out_of_reach
+from engines.contract.errors import CipherbenchError, ServerGivenUp, files_out_of_reach
 from engines.contract.message import Message, phrase
-from engines.platform.network import received_ago
-from engines.servers.launched import all_supervised, remove_unkept
+from engines.platform.network import receive_ages
+from engines.servers.launched import all_supervised, remove_unsupervised
 
 # Whether anything still comes from a server, seen at the TCP connections of this very process: a
 # driver that waits for an answer tells nobody, and most would wait for ever.
@@ -66,7 +66,7 @@ def answer_while_heard(pipe: Connection, work: Callable[[], object]) -> None:
 
 def seconds_since_received() -> float | None:
     """Seconds since data came over any TCP connection of this process; None without one."""
-    return min(received_ago(), default=None)
+    return min(receive_ages(), default=None)
 
 
 def _wait_until_all_are_supervised() -> None:
@@ -75,7 +75,7 @@ def _wait_until_all_are_supervised() -> None:
 
 
 interruption.before_end(_wait_until_all_are_supervised)
-interruption.at_last(remove_unkept)
+interruption.at_last(remove_unsupervised)
 
 _LOOK_SECONDS = 0.1
 """How often a waiting errand looks whether it is to end."""
@@ -313,11 +313,11 @@ def _carried_out(work: Callable[..., object], args: tuple[object, ...]) -> objec
         return _Raised(RuntimeError(f"{type(error).__name__}: {error}"))
 
 
-def _died(code: int | None) -> Hopeless:
+def _died(code: int | None) -> ServerGivenUp:
     how = "by itself" if code is None else f"exit code {code}"
     if code is not None and code < 0:
         how = f"signal {signal.Signals(-code).name}"
-    return Hopeless(
+    return ServerGivenUp(
         phrase("Engine ended"),
         phrase("The process that runs the engine or its driver has ended ({how})."),
         phrase("Try again with more memory: it may be short. Or the engine crashed."),
@@ -325,9 +325,9 @@ def _died(code: int | None) -> Hopeless:
     )
 
 
-def stopped_waiting(server: str, doing: Message | str) -> Hopeless:
+def stopped_waiting(server: str, doing: Message | str) -> ServerGivenUp:
     """What ends an errand when the program is closing."""
-    return Hopeless(
+    return ServerGivenUp(
         phrase("Stopped"),
         phrase("Stopped waiting for {server} while {doing}: the program is closing."),
         server=server,

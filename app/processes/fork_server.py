@@ -29,9 +29,9 @@ from app.system.process import ignore_terminal_signals
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
 from engines.keeping.locked_folders import new_short_folder
-from engines.platform.processes import child_has_ended, die_with_parent, end_with_us
+from engines.platform.processes import child_has_ended, die_with_parent, end_with_this_process
 from engines.platform.scheduling import bind_to, cores_of
-from engines.platform.signals import hear_again, undisturbed
+from engines.platform.signals import children_without_interrupts, unblock_interrupts
 
 _FORKS = "forkserver" in multiprocessing.get_all_start_methods()  # not on Windows
 _CONTEXT: Any = multiprocessing.get_context("forkserver" if _FORKS else "spawn")
@@ -49,7 +49,7 @@ def open_fork_server() -> None:
     """
     if _FORKS:
         try:
-            with _one_at_a_time, undisturbed():
+            with _one_at_a_time, children_without_interrupts():
                 _ensure_running()
         except OSError as error:
             raise no_resources_error(error) from error
@@ -109,12 +109,12 @@ def _started(
         target=_born, args=(cores, dict(os.environ), work, args, kwargs), daemon=True
     )
     try:
-        with _one_at_a_time, undisturbed():
+        with _one_at_a_time, children_without_interrupts():
             if _FORKS:
                 _ensure_running()
             process.start()
             assert process.pid is not None
-            end_with_us(process.pid)
+            end_with_this_process(process.pid)
     except (OSError, EOFError) as error:
         raise no_resources_error(error) from error
     _born_here.add(process)
@@ -212,7 +212,7 @@ def _born(
         with suppress(OSError):
             bind_to(cores)
     ignore_terminal_signals()
-    hear_again()
+    unblock_interrupts()
     os.environ.clear()
     os.environ.update(surroundings)
     work(*args, **kwargs)

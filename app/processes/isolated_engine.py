@@ -11,8 +11,8 @@ from typing import Any
 from app.processes.deadlines import DEADLINES, Cancellation
 from app.processes.errands import Errand, HelperProcess, stopped_waiting
 from app.system.passwords import with_variable_named
-from engines.base.calls import Call, TimeoutKind, calls_of
 from engines.base.engine import Engine
+from engines.base.server_calls import ServerCall, TimeoutKind, calls_of
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import Cause, CipherbenchError, cause_of
 from engines.contract.message import Message, phrase
@@ -38,7 +38,8 @@ def isolated_engine(engine: str, helper: HelperProcess) -> IsolatedEngine:
 
 
 def _isolated[Part: object](part: Part, engine: str, named: str, helper: HelperProcess) -> Part:
-    """The same contract, with the calls marked `@travels` (`engines.base.calls`) forwarded."""
+    """The same contract, with the calls marked `@server_call` (`engines.base.server_calls`)
+    forwarded."""
     kind = type(part)
     sent = {name: _forwarding(call, engine, named, name) for name, call in calls_of(kind).items()}
     isolated: Part = object.__new__(type(f"Isolated{kind.__name__}", (kind,), sent))
@@ -47,7 +48,7 @@ def _isolated[Part: object](part: Part, engine: str, named: str, helper: HelperP
     return isolated
 
 
-def _forwarding(call: Call, engine: str, part: str, method: str) -> Callable[..., object]:
+def _forwarding(call: ServerCall, engine: str, part: str, method: str) -> Callable[..., object]:
     def send(isolated: Any, endpoint: Endpoint, *args: Any) -> object:
         doing = call.doing.with_values(database=args[0]) if call.is_cleanup else call.doing
         errand = replace(

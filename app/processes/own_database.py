@@ -21,13 +21,18 @@ from app.system.process import begin_child
 from engines.base.engine import Engine
 from engines.base.ownership import NotOwned, database_name
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, NotShown, files_out_of_reach, memory_short
+from engines.contract.errors import (
+    CipherbenchError,
+    NotVisible,
+    files_out_of_reach,
+    memory_limit_reached,
+)
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.session import Row, Session
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import Transition
-from engines.platform.limits import bound_memory, lift_bound, worker_bytes
+from engines.platform.resource_limits import lift_memory_limit, limit_memory, worker_bytes
 from engines.registry import engine_named
 from engines.sql.statement import Encryptor
 from workloads.contract import Options, VerificationFailed
@@ -105,9 +110,9 @@ class DatabaseWork[Result](ABC):
         self._options = order.options
         encryption = self._engine.encryption
         self._course = course = self._workload.course(order.options) if changes else None
-        beginning = encryption.beginning(course, self._protection, self._keying)
+        beginning = encryption.state_before(course, self._protection, self._keying)
         self._endpoint = encryption.endpoint_under(order.endpoint, *beginning)
-        end = encryption.end(course, self._protection)
+        end = encryption.state_after(course, self._protection)
         self._endpoint_after = encryption.endpoint_under(order.endpoint, end, self._keying)
         self._login = self._endpoint
         """How its statements enter the database, once that is there: confined to it."""
@@ -232,14 +237,14 @@ def serve[Result](
     """A worker process from its first step to its last; it ends by itself as soon as the other end
     of `events` is gone. `failed` makes a result of what went wrong."""
     begin_child()
-    bound_memory(worker_bytes())
+    limit_memory(worker_bytes())
     threading.Thread(target=_end_with_the_program, args=(events,), daemon=True).start()
     work: WorkerTask[Result] | None = None
     try:
         work = begin()
         result = work.carry_out()
     except Exception as error:  # noqa: BLE001 each is logged, and told as a result
-        lift_bound()
+        lift_memory_limit()
         result = failed(as_user_error(error))
     with suppress(OSError):
         events.send(result)
@@ -261,7 +266,7 @@ def as_user_error(error: Exception) -> CipherbenchError:
     if isinstance(error, OSError):
         return files_out_of_reach(error)
     if isinstance(error, MemoryError):
-        return memory_short()
+        return memory_limit_reached()
     log.error("worker", exc_info=error)
     return CipherbenchError(
         phrase("Internal error"),
@@ -280,7 +285,7 @@ def _is_gone(engine: Engine, endpoint: Endpoint, database: str, *, made: bool) -
     """
     try:
         return not isinstance(engine.catalogue.drop_database(endpoint, database), NotOwned)
-    except NotShown:
+    except NotVisible:
         return not made
     except CipherbenchError:
         return False

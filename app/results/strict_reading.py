@@ -19,7 +19,7 @@ from cattrs.preconf.json import make_converter
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.platform.file_access import open_followed
+from engines.platform.file_access import open_following_links
 
 # Files that a user names for an import: opened without waiting, refused in one sentence.
 
@@ -33,7 +33,7 @@ def open_regular_file(path: Path) -> int:
     Raises: InputError
     """
     try:
-        handle = open_followed(path)
+        handle = open_following_links(path)
     except OSError as error:
         raise unreadable(path, error.strerror or str(error)) from error
     if not stat.S_ISREG(os.fstat(handle).st_mode):

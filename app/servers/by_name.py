@@ -14,7 +14,7 @@ from app.servers.saved_connections import saved_connections
 from app.system.passwords import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import found_servers
 from engines.servers.server import Server, ServerSpec
 
@@ -52,7 +52,7 @@ def opened(spec: ServerSpec, ask: Ask | None = None) -> Iterator[OpenedServer]:
 
     Raises: ServerUnavailable, InputError
     """
-    tidy()
+    remove_leftovers()
     opened = open_and_probe(spec, passwords_for([spec], ask).get(spec.name))
     try:
         yield opened
@@ -67,7 +67,7 @@ def reached(spec: ServerSpec, ask: Ask | None = None) -> Iterator[Server]:
 
     Raises: ServerUnavailable, InputError
     """
-    tidy()
+    remove_leftovers()
     server = open_isolated(spec, passwords_for([spec], ask).get(spec.name))
     try:
         yield server

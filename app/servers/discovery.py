@@ -13,7 +13,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.launch import Launcher
 from engines.contract.message import NOTHING, Message
 from engines.contract.parameter import Parameter
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import found_servers, sources_of
 from engines.registry import engines
 from engines.servers.option import options_of
@@ -51,7 +51,7 @@ class FoundServers:
 
 def discover_servers() -> FoundServers:
     """Also removes what killed programs left. Loads every driver."""
-    tidy()
+    remove_leftovers()
     saved: list[ServerSpec] = []
     fault = None
     try:

@@ -15,7 +15,7 @@ from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import found_servers, open_server
 from engines.properties import ECB, REUSED_STREAM, properties_of
 from engines.servers.server import ServerSpec
@@ -27,7 +27,7 @@ def inventory() -> list[dict[str, Any]]:
     Keys: name, engine, source, version, available, reason, native [{algorithm, bits, modes}],
     client, storage, transit.
     """
-    tidy()
+    remove_leftovers()
     saved = saved_connections()
     passwords = passwords_for(saved)
     servers = [*found_servers(), *((spec, None) for spec in saved)]

@@ -90,7 +90,7 @@ def asked(server: Server) -> OpenedServer:
     Raises: ServerUnavailable
     """
     try:
-        capabilities = server.ask()
+        capabilities = server.probe()
     finally:
         stop_helper(server)
     server.version = capabilities.version
@@ -142,7 +142,7 @@ def meet(server: Server) -> SessionCheck:
 
     Raises: ServerUnavailable
     """
-    version = server.engine.servers.greet(server.endpoint)
+    version = server.engine.servers.check_connection(server.endpoint)
     return SessionCheck(version, not server.has_ended)
 
 

@@ -17,8 +17,8 @@ from app.system.offline import refuse_sockets
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from engines.platform.limits import bound_work, ended_by_time
 from engines.platform.processes import die_with_parent, orphaned
+from engines.platform.resource_limits import ended_by_time, limit_cpu_and_memory
 
 _SPARE_SECONDS, _BUSY = 10.0, 4
 """A busy machine may need so many times the seconds of CPU, and a process some to begin."""
@@ -95,7 +95,7 @@ def _begin(
     with suppress(OSError):
         refuse_sockets()
     os.environ["RAYON_NUM_THREADS"] = "2"  # of Typst: each thread's memory counts
-    bound_work(bounds.seconds, bounds.megabytes * 1_000_000)
+    limit_cpu_and_memory(bounds.seconds, bounds.megabytes * 1_000_000)
     outcome: object
     try:
         outcome = (work(*args),)

@@ -11,7 +11,7 @@ import threading
 from types import TracebackType
 
 from app.system.folders import log_to_file
-from engines.platform.limits import leave_no_core
+from engines.platform.resource_limits import leave_no_core
 from engines.platform.signals import HANGUP_SIGNALS
 
 _WRITABLE_BY_OTHERS = 0o022

@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
-from engines.platform.streams import takes_more
+from engines.platform.streams import wait_writable
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -73,7 +73,7 @@ class _BufferedOutput(_ErrorIgnoringOutput):
         """Write the buffer as far as the reader takes it within `seconds`."""
         deadline = time.monotonic() + seconds
         while self._buffer:
-            if not takes_more(self.fileno(), max(0.0, deadline - time.monotonic())):
+            if not wait_writable(self.fileno(), max(0.0, deadline - time.monotonic())):
                 return
             written = super().write(self._buffer[:_ATOMIC])
             del self._buffer[:written]

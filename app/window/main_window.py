@@ -35,7 +35,7 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
-from engines.platform.scheduling import wake_soon
+from engines.platform.scheduling import request_short_slice
 from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage_collection import GuiCollector
@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
         """`own_store` is the store to return to from one that is `read_only`."""
         font_error = load_fonts()  # before the first widget uses one
         super().__init__()
-        wake_soon()
+        request_short_slice()
         register_series({name: SeriesLook(*look) for name, look in looks().items()})
         self.workbench = Workbench(store_url, self, read_only=read_only)
         self._own_store = own_store if self.workbench.read_only else store_url

@@ -1,4 +1,4 @@
-"""A database of ours as it is backed up and restored."""
+"""Backing up and restoring one of our databases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from engines.contract.session import Session
 
 
 def restored_name(database: str) -> str:
-    """The database that its backup is restored into: who clears up after a killed worker knows."""
+    """The name of the database that a backup is restored into. It is fixed, so that cleanup after a
+    killed worker finds it."""
     return f"{database}_restored"
 
 
@@ -30,14 +31,13 @@ class BackedUp(ABC):
         """Raises: CipherbenchError"""
 
     @abstractmethod
-    def left(self, session: Session) -> AbstractContextManager[None]:
-        """A context for the backup, in which the session has left its database; afterwards it is in
-            it
-        again."""
+    def session_detached(self, session: Session) -> AbstractContextManager[None]:
+        """Within the context the session has left its database, as some backups need; afterwards it
+        is in it again."""
 
     @abstractmethod
-    def another(self) -> AbstractContextManager[str]:
-        """The name of the database to restore it into, which is gone in the end.
+    def restore_target(self) -> AbstractContextManager[str]:
+        """Give the name of the database to restore into; it is dropped when the context ends.
 
         Raises: CipherbenchError
         """
@@ -47,8 +47,8 @@ class BackedUp(ABC):
         """Raises: CipherbenchError"""
 
     @abstractmethod
-    def enter(self, database: str) -> Session:
-        """The restored one.
+    def connect_restored(self, database: str) -> Session:
+        """A session in the restored database.
 
         Raises: ServerUnavailable
         """
@@ -56,8 +56,8 @@ class BackedUp(ABC):
 
 @dataclass(frozen=True)
 class BackedUpDatabase(BackedUp):
-    """Into another database of the same server; entered by the server's own login, as whoever makes
-    backups is."""
+    """Restores into another database of the same server. Uses the server's own login, not that of
+    the campaign's statements."""
 
     catalogue: Catalogue[Session]
     backup: Backup
@@ -79,11 +79,11 @@ class BackedUpDatabase(BackedUp):
         self._refuse_prepared()
         self.backup.back_up(self.endpoint(), self.database, file)
 
-    def left(self, session: Session) -> AbstractContextManager[None]:
-        return self.backup.left(session, self.endpoint(), self.database)
+    def session_detached(self, session: Session) -> AbstractContextManager[None]:
+        return self.backup.session_detached(session, self.endpoint(), self.database)
 
     @contextmanager
-    def another(self) -> Iterator[str]:
+    def restore_target(self) -> Iterator[str]:
         self._refuse_prepared()
         identifier = restored_name(self.database).removeprefix(DATABASE_PREFIX)
         name = self.catalogue.create_database(self.endpoint(), identifier)
@@ -95,7 +95,7 @@ class BackedUpDatabase(BackedUp):
     def restore(self, file: Path, database: str) -> None:
         self.backup.restore(self.endpoint(), database, file)
 
-    def enter(self, database: str) -> Session:
+    def connect_restored(self, database: str) -> Session:
         return self.catalogue.driver.connect(self.endpoint(), database)
 
     def _refuse_prepared(self) -> None:

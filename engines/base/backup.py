@@ -14,7 +14,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.contract.session import Session
-from engines.keeping.programs import ProgramFailed, ask, timed_out
+from engines.keeping.programs import ProgramFailed, call_program, timed_out
 
 MOST_SECONDS = 6 * 3600.0
 """A deadline of a run is shorter."""
@@ -56,7 +56,9 @@ class Deadline:
 
 class Backup(ABC):
     @contextmanager
-    def left(self, session: Session, endpoint: Endpoint, database: str) -> Iterator[None]:
+    def session_detached(
+        self, session: Session, endpoint: Endpoint, database: str
+    ) -> Iterator[None]:
         """Meanwhile the session is out of its database, where a backup is of one that nobody has
         open.
 
@@ -101,7 +103,7 @@ class FilesBackup(ABC):
         return {}
 
 
-def run_program(
+def run_backup_program(
     program: Path | str | None,
     name: str,
     arguments: Sequence[str],
@@ -116,7 +118,7 @@ def run_program(
     if program is None:
         raise ServerUnavailable(_TITLE, _NOT_FOUND, _INSTALL, program=name)
     command = [str(program), *arguments]
-    ask(command, environment, seconds=MOST_SECONDS, reads=reads, dies_with_us=True)
+    call_program(command, environment, seconds=MOST_SECONDS, reads=reads, dies_with_us=True)
 
 
 _TITLE: Message = phrase("Program not found")

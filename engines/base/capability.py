@@ -94,9 +94,12 @@ class Capabilities:
 
     def _why_not_storage(self, protection: Protection) -> Message | None:
         """Bits and mode may be left open where the algorithm says enough."""
-        if any(fits(cipher, protection) for cipher in self.storage):
+        if any(matches_protection(cipher, protection) for cipher in self.storage):
             return None
-        message = next((why for each, why in self.refused.items() if fits(each, protection)), None)
+        message = next(
+            (why for each, why in self.refused.items() if matches_protection(each, protection)),
+            None,
+        )
         name = "-".join(map(str, filter(None, (protection.algorithm, protection.bits))))
         if message:
             return phrase(
@@ -111,7 +114,7 @@ class Capabilities:
         return phrase("The server does not support storage encryption by {name}.", name=name)
 
     def _why_not_transit(self, protection: Protection) -> Message | None:
-        if any(fits(cipher, protection) for cipher in self.transit):
+        if any(matches_protection(cipher, protection) for cipher in self.transit):
             return None
         name = algorithm_title(protection.algorithm or "")
         if message := self.refused.get(Cipher(protection.algorithm or "", 0, "")):
@@ -142,8 +145,8 @@ def power_warning(server: str, capabilities: Capabilities) -> Message:
     )
 
 
-def fits(cipher: Cipher, protection: Protection) -> bool:
-    """Whether a storage cipher is the one that a protection means."""
+def matches_protection(cipher: Cipher, protection: Protection) -> bool:
+    """Whether a storage cipher is that of a protection; what the protection leaves open matches."""
     wanted = protection.algorithm, protection.bits, protection.mode
     has = cipher.algorithm, cipher.bits, cipher.mode
     return all(want in (None, have) for want, have in zip(wanted, has, strict=True))
@@ -165,7 +168,7 @@ def settings_from(rows: Iterable[Sequence[object]]) -> Mapping[str, str]:
 
 
 def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
-    """A server's answers, and with them what lies under its data directory."""
+    """The capabilities, with the encryption that lies under the server's data directory added."""
     layers = layers_below(endpoint)
     return replace(
         capabilities,
@@ -176,7 +179,9 @@ def add_layers(capabilities: Capabilities, endpoint: Endpoint) -> Capabilities:
     )
 
 
-def candidates(algorithms: Mapping[str, Iterable[int]], modes: Iterable[str]) -> list[Cipher]:
+def cipher_candidates(
+    algorithms: Mapping[str, Iterable[int]], modes: Iterable[str]
+) -> list[Cipher]:
     """Every cipher worth trying: each algorithm's key lengths × modes."""
     wanted = list(modes)
     return [
@@ -201,13 +206,13 @@ def try_each(
         try:
             why = fault(cipher)
         except CipherbenchError as error:
-            why = own_words(error)
+            why = server_message(error)
         if why is not None:
             refused[cipher] = why
     return frozenset(tried) - refused.keys(), refused
 
 
-def own_words(error: CipherbenchError) -> Message:
+def server_message(error: CipherbenchError) -> Message:
     """The server's own message, if the error carries one; otherwise the error's."""
     message = error.values.get("words")
     return error.messages[1] if message is None else Message(message)

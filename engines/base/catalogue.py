@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 
 from engines.base import ownership
 from engines.base.backup import Backup, FilesBackup
-from engines.base.calls import TimeoutKind, travels
 from engines.base.driver import Driver
-from engines.base.ownership import Owned, Sighting, Verdict
+from engines.base.ownership import ExaminedDatabase, Owned, Verdict
+from engines.base.server_calls import TimeoutKind, server_call
 from engines.contract.catalogue import TableColumn, identifier
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
@@ -49,7 +49,7 @@ class Catalogue[Entered: Session](ABC):
     def name(self) -> str:
         return self.driver.name
 
-    @travels(phrase("creating a database"))
+    @server_call(phrase("creating a database"))
     @abstractmethod
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         """Create a database of our own, marked with `identifier`, and return its name.
@@ -59,7 +59,7 @@ class Catalogue[Entered: Session](ABC):
         Raises: ServerUnavailable, StatementFailed
         """
 
-    @travels(phrase("reading its rights"), TimeoutKind.ENTERING)
+    @server_call(phrase("reading its rights"), TimeoutKind.ENTERING)
     def is_prepared(self, endpoint: Endpoint) -> bool:
         """Whether the login may create no database, but work in `endpoint.database`, which was
         prepared for it (`Endpoint.prepared`). Then a schema there, or tables with a prefix, stand
@@ -90,29 +90,32 @@ class Catalogue[Entered: Session](ABC):
         del endpoint, database, schema
 
     @abstractmethod
-    def sighted(self, endpoint: Endpoint, database: str) -> AbstractContextManager[Sighting | None]:
-        """Look at a database without running anything of whoever made it; None where it is gone.
+    def examine_one(
+        self, endpoint: Endpoint, database: str
+    ) -> AbstractContextManager[ExaminedDatabase | None]:
+        """Within the context a database can be examined and dropped; None if there is none. Nothing
+        that its maker wrote is run.
 
         Raises: ServerUnavailable, StatementFailed: it could not be seen, or dropped
         """
 
     @abstractmethod
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
-        """Look so at every database whose name begins as ours do, as far as a server lists them.
+    def examine_all(self, endpoint: Endpoint) -> list[ExaminedDatabase]:
+        """Examine all databases with our prefix, as far as the server lists them.
 
         Raises: ServerUnavailable, StatementFailed
         """
 
     @abstractmethod
-    def removal(self, endpoint: Endpoint, database: str) -> str:
+    def removal_statement(self, endpoint: Endpoint, database: str) -> str:
         """The statement by which somebody removes a database by hand."""
 
     def drop_database(self, endpoint: Endpoint, database: str) -> Verdict:
-        """Drop a database that is ours, ending whatever still works in it; what it was found to be.
+        """Drop a database if it is ours, ending whatever still works in it; returns what it was.
 
         One that is gone already is no error; one that is not ours is never touched.
 
-        Raises: NotLookedInto where it could not be seen whether it is ours, NotDropped
+        Raises: NotExamined where it could not be seen whether it is ours, NotDropped
         """
         try:
             return self.try_drop(endpoint, database)
@@ -121,25 +124,25 @@ class Catalogue[Entered: Session](ABC):
         except CipherbenchError as error:  # nobody answered, so that it may still be there
             raise ownership.perhaps_owned(self, endpoint, database, error.message) from error
 
-    @travels(phrase("dropping {database}"), is_cleanup=True)
+    @server_call(phrase("dropping {database}"), is_cleanup=True)
     def try_drop(self, endpoint: Endpoint, database: str) -> Verdict:
         """The same in the process that asks the server."""
         return ownership.drop(self, endpoint, database)
 
-    @travels(phrase("listing Cipherbench's databases"))
-    def survey(self, endpoint: Endpoint) -> dict[str, Verdict]:
-        """What each database is whose name begins as ours do, as far as a server lists them.
+    @server_call(phrase("listing Cipherbench's databases"))
+    def judge_all(self, endpoint: Endpoint) -> dict[str, Verdict]:
+        """Database → verdict, of all with our prefix, as far as the server lists them.
 
         Raises: ServerUnavailable, StatementFailed
         """
-        return ownership.survey(self, endpoint)
+        return ownership.judge_all(self, endpoint)
 
     def owned_databases(self, endpoint: Endpoint) -> dict[str, str]:
         """Databases on a server that are ours: name → identifier in the mark.
 
         Raises: ServerUnavailable, StatementFailed
         """
-        found = self.survey(endpoint)
+        found = self.judge_all(endpoint)
         return {name: each.identifier for name, each in found.items() if isinstance(each, Owned)}
 
     @abstractmethod

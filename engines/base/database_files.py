@@ -23,14 +23,14 @@ from typing import Any, ClassVar
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from engines.base.capability import fits, try_each
+from engines.base.capability import matches_protection, try_each
 from engines.base.catalogue import Catalogue
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.ownership import (
     DATABASE_PREFIX,
     MARKER_TABLE,
-    Sighting,
+    ExaminedDatabase,
     database_name,
     drop_patiently,
     sign,
@@ -102,7 +102,7 @@ class DatabaseFiles:
         """
         self.write_new(_sidecar(path), text)
 
-    def take_place(self, copy: Path, path: Path, text: Callable[[], str]) -> None:
+    def replace_file(self, copy: Path, path: Path, text: Callable[[], str]) -> None:
         """Put a copy of a database in its place; `text` is the mark of the file that is there then.
 
         Raises: ServerUnavailable
@@ -157,7 +157,7 @@ class DatabaseFiles:
         found = self.folder_of(endpoint).glob(f"{DATABASE_PREFIX}*{_SIDECAR}")
         return sorted(each.with_suffix(self.suffix) for each in found)
 
-    def look(self, path: Path) -> Sighting | None:
+    def examine(self, path: Path) -> ExaminedDatabase | None:
         """What is said of a database, none of whose files is followed elsewhere; None without one.
 
         The place is the file itself, by its number on its disk, in its folder.
@@ -167,13 +167,13 @@ class DatabaseFiles:
         except FileNotFoundError:
             return None
         except OSError as error:
-            return Sighting(path.stem, unseen=error.strerror or str(error))
+            return ExaminedDatabase(path.stem, unseen=error.strerror or str(error))
         if not stat.S_ISREG(status.st_mode):
-            return Sighting(path.stem, foreign=phrase("it is not an ordinary file"))
+            return ExaminedDatabase(path.stem, foreign=phrase("it is not an ordinary file"))
         if not is_ours(status):
-            return Sighting(path.stem, foreign=phrase("it belongs to another user"))
+            return ExaminedDatabase(path.stem, foreign=phrase("it belongs to another user"))
         drop = partial(self.remove, path)
-        return Sighting(path.stem, place_of(path), _mark_of(path), drop=drop)
+        return ExaminedDatabase(path.stem, file_identity(path), _mark_of(path), drop=drop)
 
     def remove(self, path: Path) -> None:
         """Remove a database, our mark last, so that half of one is still known as ours.
@@ -231,7 +231,7 @@ class FileCatalogue[Entered: Session](Catalogue[Entered]):
         session = self.make_file(endpoint, path)
         try:
             with session:
-                self.files.mark(path, sign(self.name, place_of(path), name, identifier))
+                self.files.mark(path, sign(self.name, file_identity(path), name, identifier))
                 session.execute(f"create table {MARKER_TABLE} (id text not null primary key)")
                 prepared = session.prepare(insert(MARKER_TABLE, {"id": ":id"}), Unencrypted())
                 session.begin()
@@ -248,24 +248,24 @@ class FileCatalogue[Entered: Session](Catalogue[Entered]):
         return replace(endpoint, confined=True)
 
     @contextmanager
-    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+    def examine_one(self, endpoint: Endpoint, database: str) -> Iterator[ExaminedDatabase | None]:
         try:
             path = self.files.path_of(endpoint, database)
         except ServerUnavailable:  # the folder is gone, and everything with it
             yield None
             return
-        yield self.files.look(path)
+        yield self.files.examine(path)
 
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
-        found = [self.files.look(path) for path in self.files.marked(endpoint)]
+    def examine_all(self, endpoint: Endpoint) -> list[ExaminedDatabase]:
+        found = [self.files.examine(path) for path in self.files.marked(endpoint)]
         return [each for each in found if each is not None]
 
-    def removal(self, endpoint: Endpoint, database: str) -> str:
+    def removal_statement(self, endpoint: Endpoint, database: str) -> str:
         file = shlex.quote(str(Path(endpoint.directory or "") / database))
         return f"rm -rf {file}{self.files.suffix}* {file}{_SIDECAR}"
 
 
-def place_of(path: Path) -> str:
+def file_identity(path: Path) -> str:
     """Identity of a file: device, inode and folder."""
     status = path.lstat()
     return f"{status.st_dev} {status.st_ino} {path.parent.resolve()}"
@@ -324,7 +324,7 @@ def file_key(
 
     Raises: Unsupported
     """
-    cipher = next((each for each in key_bytes if fits(each, protection)), None)
+    cipher = next((each for each in key_bytes if matches_protection(each, protection)), None)
     if cipher is None:
         raise Unsupported(
             phrase("Unknown file cipher"),

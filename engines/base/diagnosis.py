@@ -134,13 +134,13 @@ def unavailable(
         hint or usual_hint,
         cause,
         engine=title,
-        where=place_of(endpoint),
+        where=address_text(endpoint),
         words=text.strip().rstrip("."),
         seconds=endpoint.connect_seconds,
     )
 
 
-def place_of(endpoint: Endpoint) -> str:
+def address_text(endpoint: Endpoint) -> str:
     """The endpoint's address: socket path, or host and port."""
     return endpoint.socket or f"{endpoint.host}:{endpoint.port}"
 

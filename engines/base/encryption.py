@@ -1,5 +1,5 @@
-"""The second contract of an engine: how each protection is written in its SQL, or asked for on
-entering."""
+"""The second contract of an engine: how each protection is written in its SQL, or requested when
+connecting."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ from engines.sql.statement import Encryptor, Unencrypted
 
 
 class Encryption:
-    """As it stands here an engine has no ciphers of its own: the application encrypts, or TLS."""
+    """This base class is for an engine without ciphers of its own: the application encrypts, or
+    TLS."""
 
     storage_methods: ClassVar[Mapping[StorageWay, StorageMethod[Any]]] = {}
-    """How tables and files that are there are encrypted."""
+    """How existing tables and files are encrypted, by the way of doing it."""
 
     def __init__(self, driver: Driver[Session]) -> None:
         self.driver = driver
 
-    def beginning(
+    def state_before(
         self, course: Course | None, protection: Protection, keying: Keying
     ) -> tuple[Protection, Keying]:
-        """What is stored is protected so before a course."""
+        """The protection and the keys of the stored data before a course changes them."""
         if course is None or protection.kind is not ProtectionKind.STORAGE:
             return protection, keying
         match course.transition:
@@ -42,8 +43,8 @@ class Encryption:
             case Transition.SWITCH_OFF:
                 return protection, keying
 
-    def end(self, course: Course | None, protection: Protection) -> Protection:
-        """And so when it is over."""
+    def state_after(self, course: Course | None, protection: Protection) -> Protection:
+        """The protection of the stored data after the course."""
         at_rest = protection.kind is ProtectionKind.STORAGE
         switched_off = course is not None and course.transition is Transition.SWITCH_OFF
         return PLAINTEXT if at_rest and switched_off else protection
@@ -56,8 +57,8 @@ class Encryption:
         before: Endpoint,
         after: Endpoint,
     ) -> StorageWork | None:
-        """What becomes of the storage of a database, which is entered by `before`, and by `after`
-        then; None where a course changes values."""
+        """The change of a database's storage; None if the course changes values instead. Sessions
+        connect to `before` until it is done, then to `after`."""
         if course.way is None:
             return None
         change = StorageChange(course.transition, protection, database, course.table, before, after)
@@ -66,7 +67,7 @@ class Encryption:
     def initial_encryptor(
         self, course: Course, protection: Protection, encryptor: Encryptor
     ) -> Encryptor:
-        """How tables are made before a course, whose `encryptor` is that of its beginning."""
+        """The encryptor to create tables with before a course; `encryptor` is that of its start."""
         if course.way is None or protection.kind is not ProtectionKind.STORAGE:
             return encryptor
         options = self.storage_methods[course.way].table_options(course.transition, protection)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto, NotShown
+from engines.contract.errors import CipherbenchError, NotDropped, NotExamined, NotVisible
 from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.signatures import signature, verify
 
@@ -76,7 +76,7 @@ def _nothing() -> None:
 
 
 @dataclass(frozen=True)
-class Sighting:
+class ExaminedDatabase:
     """A database in a server's catalogue.
 
     `place` identifies it among all databases of all servers, also after a restart. `mark` is its
@@ -97,13 +97,13 @@ class DatabaseLookup(Protocol):
     @property
     def name(self) -> str: ...
 
-    def sighted(
+    def examine_one(
         self, endpoint: Endpoint, database: str
-    ) -> AbstractContextManager[Sighting | None]: ...
+    ) -> AbstractContextManager[ExaminedDatabase | None]: ...
 
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]: ...
+    def examine_all(self, endpoint: Endpoint) -> list[ExaminedDatabase]: ...
 
-    def removal(self, endpoint: Endpoint, database: str) -> str: ...
+    def removal_statement(self, endpoint: Endpoint, database: str) -> str: ...
 
 
 def sign(engine: str, place: str, database: str, identifier: str) -> str:
@@ -114,7 +114,7 @@ def sign(engine: str, place: str, database: str, identifier: str) -> str:
     return f"{FORMAT}{identifier}:{signature(*_parts(engine, place, database, identifier))}"
 
 
-def judge(engine: str, seen: Sighting | None) -> Verdict:
+def judge(engine: str, seen: ExaminedDatabase | None) -> Verdict:
     """`seen` None: no such database.
 
     Raises: ServerUnavailable where the key that signs cannot be had
@@ -136,16 +136,16 @@ def judge(engine: str, seen: Sighting | None) -> Verdict:
 def drop(catalogue: DatabaseLookup, endpoint: Endpoint, database: str) -> Verdict:
     """Drop a database if it is ours; returns what it was.
 
-    Raises: NotLookedInto, NotDropped
+    Raises: NotExamined, NotDropped
     """
     with ExitStack() as looking:
         try:
-            seen = looking.enter_context(catalogue.sighted(endpoint, database))
+            seen = looking.enter_context(catalogue.examine_one(endpoint, database))
             verdict = judge(catalogue.name, seen)
         except CipherbenchError as error:
-            raise _stays(NotLookedInto, catalogue, endpoint, database, error.message) from error
+            raise _stays(NotExamined, catalogue, endpoint, database, error.message) from error
         if isinstance(verdict, Unseen):
-            raise _stays(NotShown, catalogue, endpoint, database, verdict.reason)
+            raise _stays(NotVisible, catalogue, endpoint, database, verdict.reason)
         if seen is not None and isinstance(verdict, Owned):
             try:
                 seen.drop()
@@ -154,12 +154,12 @@ def drop(catalogue: DatabaseLookup, endpoint: Endpoint, database: str) -> Verdic
         return verdict
 
 
-def survey(catalogue: DatabaseLookup, endpoint: Endpoint) -> dict[str, Verdict]:
+def judge_all(catalogue: DatabaseLookup, endpoint: Endpoint) -> dict[str, Verdict]:
     """Database → verdict, of all with our prefix.
 
     Raises: ServerUnavailable, StatementFailed
     """
-    return {seen.database: judge(catalogue.name, seen) for seen in catalogue.sightings(endpoint)}
+    return {seen.database: judge(catalogue.name, seen) for seen in catalogue.examine_all(endpoint)}
 
 
 def drop_patiently(
@@ -171,7 +171,7 @@ def drop_patiently(
 ) -> Verdict:
     """`drop`, retried for `seconds` while it fails.
 
-    Raises: NotLookedInto, NotDropped
+    Raises: NotExamined, NotDropped
     """
     deadline = time.monotonic() + seconds
     while True:
@@ -212,15 +212,15 @@ def refused(
         phrase("If it is not needed: {statement}"),
         database=database,
         reason=verdict.reason,
-        statement=catalogue.removal(endpoint, database),
+        statement=catalogue.removal_statement(endpoint, database),
     )
 
 
 def perhaps_owned(
     catalogue: DatabaseLookup, endpoint: Endpoint, database: str, reason: str
-) -> NotLookedInto:
+) -> NotExamined:
     """The error for a database that could not be examined."""
-    return _stays(NotLookedInto, catalogue, endpoint, database, reason)
+    return _stays(NotExamined, catalogue, endpoint, database, reason)
 
 
 _RETRY_SECONDS = 0.5
@@ -235,7 +235,7 @@ def _stays[Kind: NotDropped](
         phrase("After solving this: {statement}"),
         database=database,
         reason=reason.rstrip("."),
-        statement=catalogue.removal(endpoint, database),
+        statement=catalogue.removal_statement(endpoint, database),
     )
 
 

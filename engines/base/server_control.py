@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from engines.base.calls import TimeoutKind, travels
-from engines.base.capability import TLS_CIPHER, TLS_IN_USE, Capabilities, own_words
+from engines.base.capability import TLS_CIPHER, TLS_IN_USE, Capabilities, server_message
 from engines.base.catalogue import Catalogue
 from engines.base.diagnosis import Diagnosis
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.ownership import drop_patiently
+from engines.base.server_calls import TimeoutKind, server_call
 from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Source, Standby
 from engines.contract.errors import (
     CipherbenchError,
@@ -64,8 +64,8 @@ class ServerControl[Entered: Session](ABC):
         """The launcher for a source; None where the engine has none."""
         return next((each for each in self.launchers if each.source is source), None)
 
-    @travels(phrase("connecting"), TimeoutKind.ENTERING)
-    def greet(self, endpoint: Endpoint) -> str | None:
+    @server_call(phrase("connecting"), TimeoutKind.ENTERING)
+    def check_connection(self, endpoint: Endpoint) -> str | None:
         """Connect to a server's administrative database and disconnect; its version, where
         asking for it costs next to nothing.
 
@@ -74,7 +74,7 @@ class ServerControl[Entered: Session](ABC):
         with self.driver.connect(endpoint) as session:
             return self.version_of(session)
 
-    @travels(phrase("setting it up"))
+    @server_call(phrase("setting it up"))
     def carry_out(self, endpoint: Endpoint, statements: tuple[str, ...]) -> None:
         """Run statements of the engine's own SQL, outside any database of ours.
 
@@ -84,7 +84,7 @@ class ServerControl[Entered: Session](ABC):
             for statement in statements:
                 session.execute(statement)
 
-    @travels(phrase("reading its capabilities"), TimeoutKind.PROBING)
+    @server_call(phrase("reading its capabilities"), TimeoutKind.PROBING)
     @abstractmethod
     def probe(self, endpoint: Endpoint) -> Capabilities:
         """Probe the capabilities of a live server; every cipher is tried, none assumed.
@@ -92,8 +92,8 @@ class ServerControl[Entered: Session](ABC):
         Raises: ServerUnavailable
         """
 
-    def with_transit(self, endpoint: Endpoint, capabilities: Capabilities) -> Capabilities:
-        """A server's answers, and with them whether it takes connections by TLS: it is tried."""
+    def with_tls_capability(self, endpoint: Endpoint, capabilities: Capabilities) -> Capabilities:
+        """The capabilities, with TLS added if a trial connection by TLS succeeds."""
         if not endpoint.takes_tls:
             return capabilities
         try:
@@ -101,7 +101,7 @@ class ServerControl[Entered: Session](ABC):
                 used = self.tls_of(session)
         except CipherbenchError as error:
             return replace(
-                capabilities, refused={**capabilities.refused, TLS_CIPHER: own_words(error)}
+                capabilities, refused={**capabilities.refused, TLS_CIPHER: server_message(error)}
             )
         if not used:
             return capabilities
@@ -119,7 +119,7 @@ class ServerControl[Entered: Session](ABC):
         del session
         return None
 
-    @travels(phrase("diagnosing the connection"), TimeoutKind.PROBING)
+    @server_call(phrase("diagnosing the connection"), TimeoutKind.PROBING)
     def diagnose(self, endpoint: Endpoint) -> list[Diagnosis]:
         """What keeps a server from being measured, found by entering it and making a database."""
         try:
@@ -147,19 +147,19 @@ class ServerControl[Entered: Session](ABC):
             words=error.values.get("words", error.message),
         )
 
-    @travels(phrase("reading its process number"), TimeoutKind.ENTERING)
+    @server_call(phrase("reading its process number"), TimeoutKind.ENTERING)
     def server_pid(self, endpoint: Endpoint) -> int | None:
         """The root process of a server reached by address, if it runs on this machine."""
         return endpoint.pid
 
-    @travels(phrase("reading its data directory"), TimeoutKind.ENTERING)
+    @server_call(phrase("reading its data directory"), TimeoutKind.ENTERING)
     def data_directory(self, endpoint: Endpoint) -> str | None:
         """Where a server reached by address, whose process runs here, keeps its data; None where
         it does not tell us."""
         del endpoint
         return None
 
-    @travels(phrase("asking which server answers"), TimeoutKind.ENTERING)
+    @server_call(phrase("asking which server answers"), TimeoutKind.ENTERING)
     def node_of(self, endpoint: Endpoint) -> ServerNode | None:
         """Which server answers there; None where it does not tell us.
 
@@ -168,7 +168,7 @@ class ServerControl[Entered: Session](ABC):
         del endpoint
         return None
 
-    @travels(phrase("asking for its standby"), TimeoutKind.ENTERING)
+    @server_call(phrase("asking for its standby"), TimeoutKind.ENTERING)
     def standby_of(self, endpoint: Endpoint) -> Standby:
         """How a server of ours is followed at this moment.
 
@@ -177,7 +177,7 @@ class ServerControl[Entered: Session](ABC):
         del endpoint
         return Standby.OFF
 
-    @travels(phrase("asking for its standby"), TimeoutKind.ENTERING)
+    @server_call(phrase("asking for its standby"), TimeoutKind.ENTERING)
     def why_not_following(self, standby: Endpoint) -> str:
         """The last error that a standby of ours met as it followed; empty where its log alone has
         it.
@@ -211,9 +211,9 @@ class ServerControl[Entered: Session](ABC):
             return self.why_logs_not_arranged.with_values(engine=self.driver.title)
         return _LEFT_ALONE.get(source, NOTHING) if wanted.changes_server else NOTHING
 
-    def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
-        """What is run before each run on a server that is arranged so: what those before have left
-        behind goes."""
+    def cleanup_statements(self, arranged: Arrangement) -> tuple[str, ...]:
+        """Statements to execute before each run on a server with these settings; they remove what
+        earlier runs left."""
         del arranged
         return ()
 

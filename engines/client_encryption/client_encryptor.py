@@ -42,7 +42,7 @@ class ClientEncryptor(ApplicationEncryptor):
     def is_encrypted(self, value: object) -> bool:
         return isinstance(value, bytes) and len(value) >= self.front_bytes + self.tag_bytes
 
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+    def encrypt_column(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         encrypt, context = self.encrypt_value, context_of(bound_to(target, self))
         if self.batches:
             return self.encrypt_batch([(value, context) for value in values])

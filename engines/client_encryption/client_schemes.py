@@ -97,7 +97,7 @@ class _Nonced(ClientEncryptor):
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._encrypt(nonce, value, context)  # type: ignore[no-any-return]
 
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+    def encrypt_column(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         """Nonces are drawn for all of them at once: each call of the system costs what a cipher
         does."""
         encrypt, context = self._encrypt, context_of(bound_to(target, self))

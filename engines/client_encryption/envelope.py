@@ -58,7 +58,7 @@ class KeyServiceEncryptor(ClientEncryptor):
         return None
 
     @contextmanager
-    def undelayed(self) -> Iterator[None]:
+    def without_key_delay(self) -> Iterator[None]:
         service = self._service
         delay, service.delay = service.delay, 0.0
         try:
@@ -125,8 +125,8 @@ class KeyPerTable(KeyServiceEncryptor):
     def decrypt_value(self, encrypted: bytes, context: bytes) -> bytes:
         return self._of(context).decrypt_value(encrypted, context)
 
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
-        return self._of(target.table.encode() + b"\0").all_to_store(values, target)
+    def encrypt_column(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        return self._of(target.table.encode() + b"\0").encrypt_column(values, target)
 
     def data_key_of(self, encrypted: bytes, context: bytes) -> tuple[bytes, bytes]:
         name = _table_of(context)

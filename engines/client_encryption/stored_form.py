@@ -60,7 +60,7 @@ class StoredForm(ApplicationEncryptor):
         # As text a byte is two digits, behind “\x”.
         return value.ljust((size - 2) // 2 if self.stores_text else size, _FILLING)
 
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+    def encrypt_column(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
         return list(map(self.encode, values))
 
     def around(
@@ -102,7 +102,7 @@ class _Unfilled(Prepared):
     def __init__(self, inner: Prepared, opened: Mapping[int, Target]) -> None:
         self._inner = inner
         self._opened = {column: _unfilled(target) for column, target in opened.items()}
-        self.bind, self.fine = inner.bind, inner.fine
+        self.bind, self.success_statuses = inner.bind, inner.success_statuses
         self.call = inner.call  # type: ignore[method-assign]
         self.settle = inner.settle  # type: ignore[method-assign]
 

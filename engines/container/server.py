@@ -32,8 +32,8 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     Cause,
     CipherbenchError,
-    Hopeless,
     InputError,
+    ServerGivenUp,
     ServerUnavailable,
     cause_of,
 )
@@ -187,8 +187,8 @@ class ContainerServer(Server):
     volumes: tuple[str, ...] = ()
     """The anonymous volumes that the daemon has made for it."""
 
-    def ask(self) -> Capabilities:
-        capabilities = super().ask()
+    def probe(self) -> Capabilities:
+        capabilities = super().probe()
         return replace(capabilities, settings={**capabilities.settings, "image": self.image})
 
     def close(self) -> None:
@@ -408,13 +408,13 @@ def _wait_until_ready(server: ContainerServer, container: Container) -> None:
     answered = 0
     while answered < _READY_TIMES:
         try:
-            server.engine.servers.greet(server.endpoint)
+            server.engine.servers.check_connection(server.endpoint)
             answered += 1
         except CipherbenchError as error:
             answered = 0
             _check_running(container, error)
             if (
-                isinstance(error, (InputError, Hopeless))
+                isinstance(error, (InputError, ServerGivenUp))
                 or cause_of(error) in _FINAL
                 or time.monotonic() > deadline
             ):

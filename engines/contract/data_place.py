@@ -76,7 +76,7 @@ def is_outside(code: str) -> bool:
 
 
 def place_text(code: str) -> Message:
-    """A place in words; one that nobody knows here as it is called."""
+    """The words for a place; an unknown code is its own words."""
     name = code.removesuffix(_OUTSIDE)
     message = _TEXTS.get(name, Message(name))
     return message if name == code else phrase("{place} outside", place=message)
@@ -119,25 +119,26 @@ def data_root(
     if endpoint.pid is None:
         return _NO_PROCESS
     inside = ask_server()
-    return seen(endpoint, inside) if inside else unreported
+    return local_path(endpoint, inside) if inside else unreported
 
 
-def seen(endpoint: Endpoint, path: str) -> str:
-    """A path of the server's as this machine reaches it."""
+def local_path(endpoint: Endpoint, path: str) -> str:
+    """A path on the server as this machine reaches it: that of a container through its process."""
     if endpoint.container and endpoint.pid is not None:
         return f"{root_of(endpoint.pid)}{path}"
     return path
 
 
-def unseen(names: Iterable[str], reason: Message) -> tuple[DataPlace, ...]:
+def unreadable_places(names: Iterable[str], reason: Message) -> tuple[DataPlace, ...]:
     """Places that cannot be read, all for one reason."""
     return tuple(DataPlace(name, None, reason=reason) for name in names)
 
 
-def rest_of(root: str, places: Iterable[DataPlace], besides: tuple[str, ...]) -> DataPlace:
-    """What of a data directory belongs to no other place; `besides` is left out as well."""
+def remaining_files(root: str, places: Iterable[DataPlace], excluded: tuple[str, ...]) -> DataPlace:
+    """The files of a data directory that belong to no other place and match no pattern of
+    `excluded`."""
     known = [pattern for place in places if place.root == root for pattern in place.patterns]
-    return DataPlace(PlaceName.OTHER, root, without=(*known, *besides))
+    return DataPlace(PlaceName.OTHER, root, without=(*known, *excluded))
 
 
 def file_place(name: str, path: Path) -> DataPlace:

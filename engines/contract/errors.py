@@ -95,11 +95,11 @@ class InputError(CipherbenchError):
     """What the user gave cannot be used: a plan, a file, an option."""
 
 
-class HasRun(CipherbenchError):
-    """What went wrong only when something had been run: its results are there."""
+class FailedAfterRun(CipherbenchError):
+    """Something failed after the runs; their results are stored."""
 
     @classmethod
-    def of(cls, error: CipherbenchError) -> HasRun:
+    def of(cls, error: CipherbenchError) -> FailedAfterRun:
         """The error as one of this kind, its texts unchanged."""
         return cls(*error.messages)
 
@@ -153,8 +153,8 @@ class ServerUnavailable(CipherbenchError):
         return type(self), (*self.messages, self.cause)
 
 
-class Hopeless(ServerUnavailable):
-    """A server was given up: asking it again at once does not help."""
+class ServerGivenUp(ServerUnavailable):
+    """A server did not answer for so long that retrying at once does not help."""
 
 
 class Unsupported(CipherbenchError):
@@ -162,19 +162,19 @@ class Unsupported(CipherbenchError):
 
 
 class StatementFailed(CipherbenchError):
-    """A server refused or lost a statement in the middle of work."""
+    """A server refused a statement, or was lost while it ran."""
 
 
 class NotDropped(CipherbenchError):
     """A database that is ours, or may be, stays on a server; the hint names what removes it."""
 
 
-class NotLookedInto(NotDropped):
-    """Whether a database is ours could not be seen, which is not the same as that it is not."""
+class NotExamined(NotDropped):
+    """A database could not be examined: it may be ours."""
 
 
-class NotShown(NotLookedInto):
-    """A server answers, but tells this user nothing of databases that are not this user's."""
+class NotVisible(NotExamined):
+    """A server answers, but does not show other users' databases to this user."""
 
 
 class NotPermitted(StatementFailed):
@@ -200,13 +200,13 @@ a year that Python does not know, UnicodeDecodeError for bytes that are no text,
 they could not even make an error."""
 
 
-class MemoryShort(StatementFailed):
+class MemoryLimitReached(StatementFailed):
     """A statement or its result took more memory than its process may."""
 
 
-def memory_short() -> MemoryShort:
+def memory_limit_reached() -> MemoryLimitReached:
     """The error for an allocation that failed."""
-    return MemoryShort(
+    return MemoryLimitReached(
         phrase("Memory limit reached"),
         phrase("A statement or its result needs more memory than one process may take."),
         phrase("Choose a statement with a smaller result, or fewer records."),
@@ -232,7 +232,7 @@ def result_too_large(engine: str, size: int, most: int = RESULT_BYTES) -> Result
 def driver_failed(engine: str, error: Exception) -> StatementFailed:
     """The error for one of `DRIVER_FAULTS`."""
     if isinstance(error, MemoryError):
-        return memory_short()
+        return memory_limit_reached()
     log.info("driver of %s", engine, exc_info=error)
     return DriverFailed(
         phrase("Value not readable"),
@@ -244,8 +244,8 @@ def driver_failed(engine: str, error: Exception) -> StatementFailed:
 
 
 class DiskFull(StatementFailed):
-    """The disk that a server keeps its data on has no room left, but for what `file_bound` leaves
-    free."""
+    """The disk that a server keeps its data on has no room left, but for what `file_size_limit`
+    leaves free."""
 
 
 def disk_full(engine: str, text: str) -> DiskFull:
@@ -305,7 +305,7 @@ def cause_of(error: CipherbenchError) -> Cause | None:
     return error.cause if isinstance(error, ServerUnavailable) else None
 
 
-def tells_full_disk(text: str) -> bool:
+def says_disk_full(text: str) -> bool:
     """Whether an engine hands on what the system says of a disk without room, or of a file that may
     grow no more; or the number of either."""
     return _NO_SPACE.search(text) is not None

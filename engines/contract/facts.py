@@ -8,93 +8,93 @@ from enum import StrEnum
 
 
 @dataclass(frozen=True)
-class TextWays:
-    """How an engine compares and orders. Where texts are `padded`, blanks behind one make no
-    difference; `escape` is the one that LIKE has of its own, and where it is `caseless` A and a are
-    alike to it. Whether NULL comes first is told of an order that rises; if `nulls_turn`, it is the
-    other way round in one that falls. A database of an engine that `may_sort_by_collation` may
-    order texts as a language does, so that it must be asked."""
+class TextComparison:
+    """How an engine compares and orders values."""
 
     padded: bool = False
+    """Blanks at the end of a text make no difference."""
     escape: str = ""
-    caseless: bool = False
+    """The escape character that LIKE has without an ESCAPE clause; empty for none."""
+    like_ignores_case: bool = False
     nulls_first: bool = False
-    nulls_turn: bool = True
+    """In ascending order."""
+    nulls_swap_when_descending: bool = True
+    """In descending order NULL comes at the other end than `nulls_first` says."""
     may_sort_by_collation: bool = False
+    """A database may order texts by a language's rules, so its collation must be asked for."""
 
 
 class NameCase(StrEnum):
-    """Which names capitals tell apart: none, tables alone, or all within quotation marks, others
-    being read in small letters or in capitals."""
+    """How an engine reads upper and lower case in names."""
 
     NONE = "none"
+    """It makes no difference."""
     TABLES = "tables"
+    """It makes a difference in names of tables only."""
     LOWER = "lower"
+    """It makes a difference within quotation marks; other names are read in lower case."""
     UPPER = "upper"
+    """The same; other names are read in upper case."""
 
 
 @dataclass(frozen=True)
 class EngineFacts:
-    """What the package of an engine says as `FACTS`; loading a driver for it would keep a window
-    waiting. `name` is that of the package.
-
-    `default_mode` is the mode of a native protection that names none: the published study's own.
-    `drivers` are the packages between us and the server, which the time of a statement depends on;
-    `packages` are others that come for it. `grammar` is the name by which sqlglot knows its SQL,
-    `ways` how it compares, `name_case` how it reads names, of which it takes `name_bytes` and
-    leaves off the rest; it refuses longer ones where that is 0. `indexes_expressions` says whether
-    there are indexes on what it opens, `databases_are_files` whether anybody's database is a file
-    that is named by its path, `in_process` whether the embedded form runs inside the process that
-    connects (`Endpoint.in_process`), `native_loop` whether statements can be timed by the loop in
-    C, `clean_up` is its own word for clearing away what updates have replaced (`Session.clean_up`),
-    `rewrite` for writing a table anew (`Session.rewrite`), `backup` for what makes a copy of a
-    database (`Catalogue.backup`), `files_backup` for what copies its files, each empty where it has
-    none,
-    `renames_tables` whether a table can be given another name, `writers_wait` whether an update
-    waits for another of the same row, instead of failing, `retypes_columns` whether ALTER TABLE can
-    give a column another type and compute its values.
-
-    `index_kinds` are its indexes beside plain ones, each with its CREATE INDEX of a `{name}` on the
-    `{columns}` of a `{table}`.
-
-    `native` and `storage` are the algorithms that some version of it may have in its own functions,
-    and for its storage. What a server can do it is asked.
-    `authenticated_storage` are those algorithms of its storage ciphers that keep a tag with each
-    page, or each block of a file; `keystream_reuse_storage` those that encrypt each of them with
-    the same key stream.
-    `log_encryption` are the settings that encrypt logs and temporary files, which an encrypted
-    tablespace leaves as they are, each with the codes of the places that it encrypts.
-    """
+    """What the package of an engine states as `FACTS`: what the window needs to know of an engine
+    without waiting for its driver to load."""
 
     name: str
+    """That of the engine's package."""
     title: str
     default_mode: str
+    """The mode of a native protection that names none: the published study's."""
     drivers: tuple[str, ...]
+    """Distribution packages between us and the server; the time of a statement depends on them."""
     grammar: str
+    """Its SQL dialect in sqlglot."""
     packages: tuple[str, ...] = ()
-    ways: TextWays = TextWays()
+    """Other distribution packages that it needs."""
+    text_comparison: TextComparison = TextComparison()
     name_case: NameCase = NameCase.NONE
     name_bytes: int = 0
+    """Longer names are cut to so many bytes; 0: they are refused."""
     indexes_expressions: bool = False
+    """An index on an expression that decrypts is possible."""
     clean_up: str = ""
+    """The engine's word for removing what updates have replaced (`Session.clean_up`)."""
     rewrite: str = ""
+    """The engine's word for writing a table anew (`Session.rewrite`)."""
     backup: str = ""
+    """What backs up a database (`Catalogue.backup`); empty for nothing."""
     files_backup: str = ""
+    """What copies a database's files; empty for nothing."""
     renames_tables: bool = True
     writers_wait: bool = True
+    """An update waits for another one of the same row; otherwise it fails."""
     retypes_columns: bool = False
+    """ALTER TABLE can give a column another type and compute its values."""
     databases_are_files: bool = False
+    """A database is a file named by its path."""
     in_process: bool = False
+    """The embedded form runs inside the process that connects (`Endpoint.in_process`)."""
     native_loop: bool = False
+    """Statements can be timed by the loop in C."""
     native: frozenset[str] = frozenset()
+    """Algorithms that some version has as SQL functions. What a server has is probed."""
     storage: frozenset[str] = frozenset()
+    """Algorithms that some version has for encrypted storage."""
     authenticated_storage: frozenset[str] = frozenset()
+    """Those of them that keep a tag with each page or block."""
     keystream_reuse_storage: frozenset[str] = frozenset()
+    """Those of them that encrypt each page or block with the same key stream."""
     index_kinds: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Kinds of index other than the plain one, each with its CREATE INDEX statement, which has the
+    placeholders `{name}`, `{table}` and `{columns}`."""
     log_encryption: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """Settings that encrypt logs and temporary files, which an encrypted tablespace leaves as they
+    are; each with the codes of the places that it encrypts."""
 
     def read_name(self, name: str, *, quoted: bool) -> str:
-        """A name in a statement as its server reads it."""
+        """A name in a statement as the server reads it."""
         if not quoted and self.name_case is NameCase.LOWER:
             name = name.lower()
         if not quoted and self.name_case is NameCase.UPPER:

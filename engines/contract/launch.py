@@ -130,7 +130,7 @@ class Launcher(ABC):
     standbys: tuple[Standby, ...] = ()
     """How it can have its servers followed by another one of ours."""
 
-    def followed(
+    def prepared_for_standby(
         self, launch: Launch, standby: Standby, directory: Path, sockets: Path
     ) -> tuple[Launch, Endpoint]:
         """The same, which commits as wanted, and how a standby enters it; both folders are the

@@ -42,7 +42,8 @@ class Limits:
 
 
 def control_character(text: str) -> str | None:
-    """The first sign in it that moves or turns other text where it is shown, as “U+202E”."""
+    """The first character that would move or reverse other text where it is shown, such as
+    “U+202E”."""
     found = _STEERING.search(text)
     return None if found is None else f"U+{ord(found[0]):04X}"
 
@@ -56,8 +57,8 @@ NAMES = frozenset({"name", "title"})
 """Keys of files and fields of forms whose text is shown amid other text."""
 
 
-def steering_faults(key: Message | str, text: str) -> Iterator[Message]:
-    """A clause about a name that would move or turn the text around it."""
+def control_character_faults(key: Message | str, text: str) -> Iterator[Message]:
+    """A clause about a control character that would move or reverse the text around a name."""
     if (sign := control_character(text)) is not None:
         yield phrase("{key} contains the control character {code}", key=key, code=sign)
 
@@ -66,7 +67,7 @@ def name_faults(key: str, text: str, most: int = LONGEST_NAME) -> Iterator[Messa
     """Clauses about a name that no file, server or store takes, or that cannot be shown."""
     yield from text_faults(key, text, most)
     if "\0" not in text:
-        yield from steering_faults(key, text)
+        yield from control_character_faults(key, text)
 
 
 def text_faults(name: str, text: str, most: int = LONGEST_TEXT) -> Iterator[Message]:

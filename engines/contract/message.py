@@ -2,8 +2,8 @@
 
 Every error, caution, note, remark and event says what it says by a `Message`, made by `phrase`.
 The window translates its template and writes its numbers as the user's locale has them. All else
-has `str(message)`: the English words and plain numbers, and within `spoken` those of the language
-that a document is written in.
+has `str(message)`: the English words and plain numbers, and within `in_language` those of the
+language that a document is written in.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Number:
     unit: str = ""
 
     def __str__(self) -> str:
-        return self.written(lambda value, decimals: localised(f"{value:,.{decimals}f}"))
+        return self.written(lambda value, decimals: in_current_language(f"{value:,.{decimals}f}"))
 
     def written(self, digits: Callable[[float, int], str]) -> str:
         """With digits in whatever form; thousands are separated by commas in `str(number)`."""
@@ -153,7 +153,7 @@ class Message:
         if not self.template:
             return ""
         text = translated(self)
-        if filling and not places_of(text) <= filling.keys():
+        if filling and not placeholders_of(text) <= filling.keys():
             text = self.english()  # a translation with other places
         return _filled(text, filling) if filling else text
 
@@ -172,17 +172,17 @@ class Message:
         )
 
 
-def places_of(template: str) -> frozenset[str]:
-    """The names of the places of a template."""
+def placeholders_of(template: str) -> frozenset[str]:
+    """The names of a template's placeholders."""
     return frozenset(match[1] for match in _PLACE.finditer(template) if match[1])
 
 
 def check_template(template: str, names: Collection[str]) -> None:
-    """That a template has places with plain names alone, each of which something fills.
+    """Check that a template's placeholders have plain names, each one of `names`.
 
     Raises: ValueError
     """
-    if odd := places_of(template) - set(names):
+    if odd := placeholders_of(template) - set(names):
         raise ValueError(f"nothing fills {min(odd)}")
     if re.search("[{}]", _PLACE.sub("", template)):
         raise ValueError("a place in it has no plain name")
@@ -224,8 +224,8 @@ NOTHING = Message("")
 
 @dataclass(frozen=True)
 class Language:
-    """What `str(message)` has within `spoken`: `translated` gives a message's template there, and
-    `digits` the form of a number that is written as English has it, such as “+1,234.5”."""
+    """What `str(message)` has within `in_language`: `translated` gives a message's template there,
+    and `digits` the form of a number that is written as English has it, such as “+1,234.5”."""
 
     translated: Callable[[Message], str]
     digits: Callable[[str], str]
@@ -236,8 +236,8 @@ _SPOKEN = ContextVar("language", default=ENGLISH)
 
 
 @contextmanager
-def spoken(language: Language) -> Iterator[None]:
-    """Texts that are made within are of this language."""
+def in_language(language: Language) -> Iterator[None]:
+    """Within the context messages are rendered in this language."""
     before = _SPOKEN.set(language)
     try:
         yield
@@ -245,8 +245,8 @@ def spoken(language: Language) -> Iterator[None]:
         _SPOKEN.reset(before)
 
 
-def localised(number: str) -> str:
-    """A number that is written as English has it, as the language does that is spoken."""
+def in_current_language(number: str) -> str:
+    """A number in English notation, rewritten in that of the current language."""
     return _SPOKEN.get().digits(number)
 
 
@@ -269,30 +269,31 @@ def plural(several: str, one: str, n: int, /, **values: object) -> Message:
     return Message(several, {"n": Number(n), **_values(values)}, literal=True, one=one)
 
 
-def in_a_row(messages: Iterable[Message]) -> Message:
-    """Clauses with semicolons between them; nothing for none."""
+def with_semicolons(messages: Iterable[Message]) -> Message:
+    """Join clauses with semicolons; `NOTHING` for none."""
     return _halved(list(filter(None, messages)), phrase("{one}; {other}"))
 
 
 MOST_FAULTS = 20
 
 
-def first_of(messages: Iterable[Message]) -> Message:
-    """Faults in a row, of which the first are told and the others counted."""
+def first_faults(messages: Iterable[Message]) -> Message:
+    """Join the first `MOST_FAULTS` faults with semicolons, and count the rest."""
     found = list(messages)
     rest = len(found) - MOST_FAULTS
     if rest < 1:
-        return in_a_row(found)
-    return in_a_row([*found[:MOST_FAULTS], plural("and {n} more", "and {n} more", rest)])
+        return with_semicolons(found)
+    return with_semicolons([*found[:MOST_FAULTS], plural("and {n} more", "and {n} more", rest)])
 
 
 def listed(messages: Iterable[Message]) -> Message:
-    """Words with commas between them; nothing for none."""
+    """Join words with commas; `NOTHING` for none."""
     return _halved(list(filter(None, messages)), phrase("{one}, {other}"))
 
 
 def _halved(messages: Sequence[Message], both: Message) -> Message:
-    """As deep as the logarithm of their number: of a thousand, Python walks no chain."""
+    """Join by halves, so that nested messages are only as deep as the logarithm of their number:
+    a chain of a thousand would exceed Python's recursion limit."""
     if len(messages) < 2:
         return messages[0] if messages else NOTHING
     half = len(messages) // 2

@@ -56,20 +56,21 @@ class Prepared(ABC):
         if self.native is not None:
             self.native.closed, self.native = True, None
 
-    fine: frozenset[int] | None = None
-    """The values of `status` of what arrives that are no failure, where `settle` looks for one:
-    comparing numbers costs a tight loop less than a call. None where there is nothing to settle."""
+    success_statuses: frozenset[int] | None = None
+    """The values of a result's `status` that are no failure. A tight loop compares them itself,
+    which costs less than calling `settle`, and calls it for any other. None if results have no
+    `status`."""
 
     def settle(self, arrived: Arrived) -> Arrived:
-        """The result, if it is none of a failure. Must follow every `run`, where `fine` is not
-        looked at.
+        """The result, if it is none of a failure. Must follow every `run`, where `success_statuses`
+        is not looked at.
 
         Raises: StatementFailed
         """
         return arrived
 
     def execute(self, *values: Value) -> Arrived:
-        """Bind, run and settle, outside any clock.
+        """Bind, run and check for a failure, outside any clock.
 
         Raises: StatementFailed
         """
@@ -84,8 +85,8 @@ class Prepared(ABC):
         """How many rows the newest result holds, or its statement changed."""
 
     def explain(self, values: Sequence[Value]) -> str:
-        """How the server says that it carries the statement out, in its own words, a line a step;
-        empty where it tells nothing. What it is handed to open values by may stand there.
+        """The server's execution plan of the statement, one step per line; empty if it gives none.
+        It may contain a key that the statement passes to the server.
 
         Raises: StatementFailed
         """
@@ -102,24 +103,24 @@ _ROWS_ENCRYPTED = 1_000
 
 
 class ApplicationEncryptor(Encryptor):
-    """Encrypts and opens around what the driver does; the server is given what is encrypted."""
+    """Encrypts and decrypts in the application, around the driver; the server gets ciphertext."""
 
     key_calls: KeyCalls | None = None
-    """What has been asked of a key service; None where there is none."""
+    """Counts the calls of a key service; None if there is none."""
 
     begin_row: Callable[[], None] | None = None
-    """To be called before each row or statement, where its values have a key in common."""
+    """Call it before each row or statement, if the values of a row share a data key."""
 
-    def undelayed(self) -> AbstractContextManager[None]:
-        """Meanwhile a key service is as near as it is."""
+    def without_key_delay(self) -> AbstractContextManager[None]:
+        """Within the context no artificial delay is added to calls of a key service."""
         return nullcontext()
 
     def begin_person(self, person: bytes) -> None:
-        """Whose the values are that are encrypted next in this row, where it is `per_person`."""
+        """Name the person whose values are encrypted next in this row, if it is `per_person`."""
 
     def blocks[T](self, rows: Iterable[T], persons: Iterable[bytes] = ()) -> Iterator[Sequence[T]]:
-        """Rows to be loaded, as many at a time as `all_to_store` may encrypt column by column;
-        whose each is, where it is `per_person`."""
+        """Split rows to load into blocks that `encrypt_column` may encrypt column by column. With
+        `per_person`, `persons` are the rows' owners."""
         if self.begin_row is None:
             yield from batched(rows, _ROWS_ENCRYPTED)
             return
@@ -134,23 +135,29 @@ class ApplicationEncryptor(Encryptor):
         return isinstance(value, bytes)
 
     @abstractmethod
-    def all_to_store(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
-        """What a column holds of values, for rows that are loaded without any statement of ours:
-        those of one of `blocks`."""
+    def encrypt_column(self, values: Sequence[bytes], target: Target) -> Sequence[bytes]:
+        """Encrypt the values of one column in one of `blocks`, for rows that are loaded in bulk
+        instead of by a statement."""
 
     @abstractmethod
     def around(
         self, statement: Statement, prepare: Callable[[Statement, Encryptor], Prepared]
     ) -> Prepared:
-        """The statement, with what is left for the server prepared by `prepare`.
+        """A prepared statement that encrypts and decrypts in the application around the one for the
+        server, which `prepare` makes.
 
         Raises: StatementFailed, Unsupported
         """
 
 
-def undelayed(encryptor: Encryptor) -> AbstractContextManager[None]:
-    """Meanwhile nothing is timed: a plan's delay of a key service is left out."""
-    return encryptor.undelayed() if isinstance(encryptor, ApplicationEncryptor) else nullcontext()
+def without_key_delay(encryptor: Encryptor) -> AbstractContextManager[None]:
+    """Within the context a plan's artificial delay of a key service is left out: nothing is
+    timed."""
+    return (
+        encryptor.without_key_delay()
+        if isinstance(encryptor, ApplicationEncryptor)
+        else nullcontext()
+    )
 
 
 def key_calls_of(encryptor: Encryptor) -> KeyCalls | None:
@@ -315,7 +322,7 @@ class Session(ABC):
         """What the engine has counted so far; its transaction, if one is open, is over then."""
         return EngineCounts()
 
-    def followed(self) -> Mapping[str, float]:
+    def cheap_counters(self) -> Mapping[str, float]:
         """Of what `counted` tells LOGGED and STORED, where asking costs so little that it may be
         done ten times a second while others work; no transaction is open then.
 

@@ -186,41 +186,44 @@ class CheckFacts:
 
 
 @dataclass(frozen=True)
-class Spread:
-    """How the values of a column spread: the share of rows without one, how many different ones
-    there are (0: not known), their mean length in bytes (0: not known), and the shares of the
-    commonest, the largest first. `exact` if all rows were counted."""
+class ValueDistribution:
+    """How the values of a column are distributed."""
 
     nulls: float = 0.0
+    """The share of rows with NULL."""
     distinct: float = 0.0
+    """The number of different values; 0: not known."""
     width: float = 0.0
+    """Their mean length in bytes; 0: not known."""
     frequencies: tuple[float, ...] = ()
+    """The shares of the most frequent values, the largest first."""
     exact: bool = False
+    """All rows were counted, not a sample."""
 
 
 @dataclass(frozen=True)
-class LeftOut:
-    """A part of a table that none of ours has, and what its lack `changes`."""
+class OmittedPart:
+    """A part of a table that our copies do not have, and what that `changes`."""
 
     what: Message
     changes: Message
 
     @classmethod
-    def triggers(cls, count: int) -> tuple[LeftOut, ...]:
-        """That there are so many."""
+    def triggers(cls, count: int) -> tuple[OmittedPart, ...]:
+        """The omitted triggers, if there are any."""
         what = plural("{n} triggers", "{n} trigger", count)
         return (cls(what, phrase("a change runs no other statements")),) if count else ()
 
     @classmethod
-    def options(cls, options: object) -> LeftOut:
+    def options(cls, options: object) -> OmittedPart:
         """Options of a table's storage."""
         changes = phrase("rows and pages have the size that the server's defaults give")
         return cls(phrase("the options {options}", options=options), changes)
 
 
 NO_INDEX = phrase("no index finds these rows")
-ON_EXPRESSION = LeftOut(phrase("an index on an expression"), NO_INDEX)
-PARTITIONS = LeftOut(phrase("partitions"), phrase("one table and its indexes have all rows"))
+ON_EXPRESSION = OmittedPart(phrase("an index on an expression"), NO_INDEX)
+PARTITIONS = OmittedPart(phrase("partitions"), phrase("one table and its indexes have all rows"))
 
 
 @dataclass(frozen=True)
@@ -236,9 +239,9 @@ class TableFacts:
     unique: tuple[tuple[str, ...], ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     references: tuple[ReferenceFacts, ...] = ()
-    spreads: Mapping[str, Spread] = field(default_factory=dict)
+    spreads: Mapping[str, ValueDistribution] = field(default_factory=dict)
     special: tuple[IndexFacts, ...] = ()
-    others: tuple[LeftOut, ...] = ()
+    others: tuple[OmittedPart, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -324,11 +327,13 @@ class Structure[Entered: Session](ABC):
         return []
 
     @abstractmethod
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """How values spread by the server's own statistics, of which no value is read."""
 
     @abstractmethod
-    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(
+        self, asking: Queries, table: TableFacts
+    ) -> tuple[int, dict[str, ValueDistribution]]:
         """Rows, and how values spread, counted inside the server by reading the whole table.
 
         Raises: InputError where it is no ordinary table any more
@@ -343,15 +348,17 @@ class Structure[Entered: Session](ABC):
         return StatementCounts(why_not=phrase("this engine counts no statements"))
 
 
-def spread_of(rows: int, filled: int, distinct: int, width: float, counts: Iterable[int]) -> Spread:
+def spread_of(
+    rows: int, filled: int, distinct: int, width: float, counts: Iterable[int]
+) -> ValueDistribution:
     """What counting gave: `counts` are how often the commonest values stand, those rarer than
     `FEWEST` left out."""
     shares = tuple(count / rows for count in counts if count >= FEWEST) if rows else ()
     nulls = (rows - filled) / rows if rows else 0.0
-    return Spread(nulls, float(distinct), width, shares[:_MOST_FREQUENCIES], exact=True)
+    return ValueDistribution(nulls, float(distinct), width, shares[:_MOST_FREQUENCIES], exact=True)
 
 
-def counted_spread(
+def counted_distribution(
     asking: Queries,
     table: str,
     column: str,
@@ -360,7 +367,7 @@ def counted_spread(
     *,
     first: str = "",
     last: str = "limit 50",
-) -> Spread:
+) -> ValueDistribution:
     """The spread of a column, counted inside the server over all `rows`; table and column are
     quoted. `width` is the SQL of its mean bytes; `first` or `last` bounds a list as the engine
     writes it."""

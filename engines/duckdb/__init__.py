@@ -2,7 +2,7 @@
 brings."""
 
 from engines.contract.data_place import PlaceName
-from engines.contract.facts import EngineFacts, TextWays
+from engines.contract.facts import EngineFacts, TextComparison
 
 FACTS = EngineFacts(
     name="duckdb",
@@ -12,7 +12,7 @@ FACTS = EngineFacts(
     packages=("duckdb-extension-httpfs",),
     grammar="duckdb",
     # DuckDB's documentation, “LIKE” and “ORDER BY”: NULL comes last, whichever way it goes.
-    ways=TextWays(nulls_turn=False),
+    text_comparison=TextComparison(nulls_swap_when_descending=False),
     databases_are_files=True,
     in_process=True,
     clean_up="CHECKPOINT",

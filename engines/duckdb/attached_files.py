@@ -21,11 +21,11 @@ from pathlib import Path
 import duckdb
 
 from engines.contract.endpoint import Endpoint, StorageKey
-from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full, tells_full_disk
+from engines.contract.errors import CipherbenchError, ServerUnavailable, disk_full, says_disk_full
 from engines.contract.message import NOTHING, phrase
 from engines.duckdb import installation
 from engines.duckdb.installation import CIPHERS
-from engines.platform.limits import file_bound
+from engines.platform.resource_limits import file_size_limit
 from engines.platform.scheduling import cores_of
 
 _INSTALL = phrase("Run `make setup` to install what is missing.")
@@ -113,7 +113,7 @@ def open_file(path: Path, endpoint: Endpoint, *, new: bool = False) -> duckdb.Du
     config: Config = {
         "temp_directory": f"{path}.tmp",
         "temp_file_encryption": str(endpoint.encrypts_temporary_files).lower(),
-        "max_temp_directory_size": f"{file_bound(path)}B",
+        "max_temp_directory_size": f"{file_size_limit(path)}B",
     }
     if endpoint.buffer_mb is not None:
         config["memory_limit"] = f"{endpoint.buffer_mb}MiB"
@@ -252,7 +252,7 @@ def _not_started(error: duckdb.Error) -> ServerUnavailable:
 
 
 def _unavailable(path: Path, text: str, *, encrypted: bool = False) -> CipherbenchError:
-    if tells_full_disk(text):
+    if says_disk_full(text):
         return disk_full("DuckDB", text)
     return ServerUnavailable(
         phrase("Database not opened"),

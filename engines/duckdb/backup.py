@@ -20,7 +20,9 @@ from engines.duckdb.session import DuckSession, failed
 
 class DuckBackup(Backup):
     @contextmanager
-    def left(self, session: Session, endpoint: Endpoint, database: str) -> Iterator[None]:
+    def session_detached(
+        self, session: Session, endpoint: Endpoint, database: str
+    ) -> Iterator[None]:
         """A file is open once: the session goes on with another connection afterwards."""
         assert isinstance(session, DuckSession)
         session.close()

@@ -16,7 +16,7 @@ from engines.base.database_files import (
     FileCatalogue,
     FileDriver,
     FileEncryption,
-    place_of,
+    file_identity,
     try_file_ciphers,
 )
 from engines.base.engine import Engine
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
     from engines.duckdb.session import DuckSession, LentSession
 
-# Tables of DuckDB files, read without running anything that a schema holds.
-
 # Where DuckDB keeps things on disk: a file per database, its log, and a folder that it spills to
 # what does not fit into memory.
 
@@ -70,6 +68,9 @@ _COLUMNS = """
     and c.data_type in ('VARCHAR', 'BLOB') and t.sql not ilike '%generated always%'
 """
 """Of a table with computed columns none is read: the catalogue does not say which they are."""
+
+
+# Tables of DuckDB files, read without running anything that a schema holds.
 
 
 class DuckCatalogue(FileCatalogue["DuckSession"]):
@@ -184,7 +185,7 @@ class DuckDriver(FileDriver["DuckSession"]):
 class CopyDatabase(StorageMethod["DuckSession"]):
     """All tables are copied into another file, which takes the place of the first."""
 
-    alone = True
+    needs_exclusive_access = True
 
     def carry_out(self, session: DuckSession, change: StorageChange) -> None:
         import duckdb
@@ -200,8 +201,8 @@ class CopyDatabase(StorageMethod["DuckSession"]):
             raise failed(error) from error
         installation.FILES.make_private(copy)
         identifier = change.database.removeprefix(DATABASE_PREFIX)
-        installation.FILES.take_place(
-            copy, path, lambda: sign(FACTS.name, place_of(path), change.database, identifier)
+        installation.FILES.replace_file(
+            copy, path, lambda: sign(FACTS.name, file_identity(path), change.database, identifier)
         )
         session.take(DuckDriver().connect(change.after, change.database))
 

@@ -22,9 +22,9 @@ from engines.contract.errors import (
     StatementFailed,
     disk_full,
     driver_failed,
-    memory_short,
+    memory_limit_reached,
+    says_disk_full,
     server_words,
-    tells_full_disk,
 )
 from engines.contract.message import phrase
 from engines.contract.session import (
@@ -328,10 +328,10 @@ def failed(error: Exception) -> StatementFailed:
     if not isinstance(error, duckdb.Error):
         return driver_failed("DuckDB", error)
     text = str(error)
-    if tells_full_disk(text) or _FILES_BOUND in text:
+    if says_disk_full(text) or _FILES_BOUND in text:
         return disk_full("DuckDB", text)
     if isinstance(error, duckdb.OutOfMemoryException):
-        return memory_short()
+        return memory_limit_reached()
     words = server_words(text, type(error).__name__)
     kind = NotPermitted if isinstance(error, duckdb.PermissionException) else StatementFailed
     return kind(phrase("Statement failed"), phrase("DuckDB says: {words}"), words=words)

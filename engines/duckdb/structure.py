@@ -20,18 +20,18 @@ from engines.contract.structure import (
     UUID_FORM,
     CheckFacts,
     ColumnFacts,
-    LeftOut,
+    OmittedPart,
     Queries,
     ReferenceFacts,
     Relation,
-    Spread,
     StoredKind,
     Structure,
     TableFacts,
     TableName,
     TableOffer,
     TypeCopy,
-    counted_spread,
+    ValueDistribution,
+    counted_distribution,
     no_such_table,
 )
 
@@ -132,13 +132,15 @@ class DuckStructure(Structure[Session]):
         rows = asking.rows(_CHECKS, name.schema or _USUAL, name.name)
         return [CheckFacts(str(text)) for (text,) in rows]
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """Of columns whose values must differ: as many as rows."""
         del asking
         alone = (each[0] for each in (table.key, *table.unique) if len(each) == 1)
-        return {name: Spread(distinct=float(table.rows or 0)) for name in alone}
+        return {name: ValueDistribution(distinct=float(table.rows or 0)) for name in alone}
 
-    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(
+        self, asking: Queries, table: TableFacts
+    ) -> tuple[int, dict[str, ValueDistribution]]:
         where = table.name.schema or _USUAL, table.name.name
         if not asking.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where):
             raise no_such_table("DuckDB", table.name)
@@ -148,14 +150,16 @@ class DuckStructure(Structure[Session]):
             each.name: self._counted(asking, quoted, each, rows) for each in table.columns
         }
 
-    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
+    def _counted(
+        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+    ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(octet_length({name}::blob))" if long else "0"
-        return counted_spread(asking, table, name, width, rows)
+        return counted_distribution(asking, table, name, width, rows)
 
 
-def _others(asking: Queries, where: tuple[str, str]) -> Iterator[LeftOut]:
+def _others(asking: Queries, where: tuple[str, str]) -> Iterator[OmittedPart]:
     for sql, _ in asking.rows(_INDEXES, *where):
         if not _NAMES.fullmatch(str(sql)):
             yield ON_EXPRESSION

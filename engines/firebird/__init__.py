@@ -1,6 +1,6 @@
 """Firebird: firebird-driver with prepared statements, encrypted by ENCRYPT."""
 
-from engines.contract.facts import EngineFacts, NameCase, TextWays
+from engines.contract.facts import EngineFacts, NameCase, TextComparison
 
 _ALGORITHMS = (
     "aes", "anubis", "blowfish", "chacha20", "khazad", "rc4", "rc5", "rc6", "rsa", "safer+",
@@ -14,7 +14,7 @@ FACTS = EngineFacts(
     drivers=("firebird-driver", "firebird-embedded"),
     grammar="postgres",  # sqlglot has none of its own
     # Its language reference, “LIKE” and “ORDER BY”.
-    ways=TextWays(padded=True, nulls_first=True),
+    text_comparison=TextComparison(padded=True, nulls_first=True),
     name_case=NameCase.UPPER,
     index_kinds={"descending": "create descending index {name} on {table} ({columns})"},
     renames_tables=False,

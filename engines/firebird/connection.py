@@ -18,7 +18,7 @@ from typing import Any
 from engines.base.diagnosis import unavailable, why_not_reached
 from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, TlsMode
-from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, tells_full_disk
+from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, says_disk_full
 from engines.contract.message import NOTHING, phrase
 from engines.firebird.servers import provider_of, use_library
 from engines.firebird.session import turn, words_of
@@ -65,7 +65,7 @@ def make_database(endpoint: Endpoint, path: str) -> Any:
     try:
         return _enter(endpoint, path, driver.create_database)
     except ServerUnavailable as error:
-        if tells_full_disk(error.values["words"]):
+        if says_disk_full(error.values["words"]):
             raise disk_full("Firebird", error.values["words"]) from error
         raise
 

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.serialization import (
     PublicFormat,
 )
 
-from engines.base.capability import candidates, try_each
+from engines.base.capability import cipher_candidates, try_each
 from engines.client_encryption.client_schemes import key_pair, probe_pair
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import Message, phrase
@@ -254,8 +254,8 @@ def _round_trip(session: FirebirdSession, encryptor: Encryptor) -> Message | Non
 
 
 def _to_try() -> dict[Cipher, Encryptor]:
-    symmetric = candidates(dict.fromkeys(BLOCK_BYTES, _LENGTHS), _BLOCK_MODES)
-    symmetric += candidates(dict.fromkeys(STREAM_IV_BYTES, _LENGTHS), (_STREAM,))
+    symmetric = cipher_candidates(dict.fromkeys(BLOCK_BYTES, _LENGTHS), _BLOCK_MODES)
+    symmetric += cipher_candidates(dict.fromkeys(STREAM_IV_BYTES, _LENGTHS), (_STREAM,))
     tried = {
         cipher: firebird_encryptor(cipher, Keying(bytes(range(cipher.bits // 8)), bytes(16)))
         for cipher in symmetric

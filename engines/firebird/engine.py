@@ -24,7 +24,7 @@ from engines.base.engine import Engine
 from engines.base.ownership import (
     DATABASE_PREFIX,
     MARKER_TABLE,
-    Sighting,
+    ExaminedDatabase,
     all_or_nothing,
     database_name,
     drop_patiently,
@@ -33,7 +33,14 @@ from engines.base.ownership import (
 )
 from engines.base.server_control import ServerControl
 from engines.contract.catalogue import TableColumn, not_read
-from engines.contract.data_place import DataPlace, PlaceName, data_root, file_place, seen, unseen
+from engines.contract.data_place import (
+    DataPlace,
+    PlaceName,
+    data_root,
+    file_place,
+    local_path,
+    unreadable_places,
+)
 from engines.contract.endpoint import AddressForm, Endpoint, Source, TlsMode
 from engines.contract.errors import CipherbenchError, ServerUnavailable, Unsupported
 from engines.contract.launch import Launch, Launcher
@@ -58,7 +65,7 @@ from engines.firebird.structure import FirebirdStructure
 from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.inspection.message_log import message_log, unread_log
 from engines.inspection.shared_mappings import mapped_places
-from engines.servers.tls_entrance import free_port
+from engines.servers.tcp_access import free_port
 from engines.sql.schema import Dialect
 from engines.sql.statement import Encryptor, Value
 
@@ -130,8 +137,6 @@ def release(admin: FirebirdSession, database: str) -> None:
         admin.execute(f"drop user {user} using plugin Srp")
 
 
-# Other people's tables in Firebird, read without running anything of theirs.
-
 # Where Firebird keeps things on disk: one file per database, and no log of changes.
 
 _NAMES = (PlaceName.DATA, PlaceName.TEMPORARY, PlaceName.SERVER_LOG, PlaceName.MAPPED)
@@ -144,7 +149,7 @@ def places(endpoint: Endpoint, path: str) -> tuple[DataPlace, ...]:
     else:
         root = data_root(endpoint, lambda: str(Path(path).parent))
     if not isinstance(root, str):
-        return unseen(_NAMES, root)  # type: ignore[arg-type]
+        return unreadable_places(_NAMES, root)  # type: ignore[arg-type]
     data = DataPlace(PlaceName.DATA, root, (Path(path).name,), holds_plaintext=True)
     other_places = _of_ours(endpoint) if endpoint.in_process else _of_server(endpoint)
     return with_ciphertext_place((data, *other_places), root)
@@ -163,7 +168,7 @@ def _of_ours(endpoint: Endpoint) -> tuple[DataPlace, ...]:
 def _of_server(endpoint: Endpoint) -> tuple[DataPlace, ...]:
     return (
         DataPlace(
-            PlaceName.TEMPORARY, seen(endpoint, _temporary(endpoint)), ("fb_*", "firebird/*")
+            PlaceName.TEMPORARY, local_path(endpoint, _temporary(endpoint)), ("fb_*", "firebird/*")
         ),
         *_logs(endpoint),
         *mapped_places(endpoint),
@@ -189,7 +194,7 @@ def _logs(endpoint: Endpoint) -> tuple[DataPlace, ...]:
 
 
 def _files(endpoint: Endpoint, patterns: Iterable[str]) -> list[Path]:
-    top = Path(seen(endpoint, "/"))
+    top = Path(local_path(endpoint, "/"))
     return sorted({path for each in patterns for path in top.glob(each.lstrip("/"))})
 
 
@@ -214,13 +219,13 @@ _LOG_UNREPORTED = phrase("Firebird does not report where its log is.")
 # is entered without its triggers.
 
 
-def look(session: FirebirdSession, database: str) -> Sighting:
+def look(session: FirebirdSession, database: str) -> ExaminedDatabase:
     """What is said of the database that the session is in."""
     owner, user, mark = session.fetch(
         "select trim(mon$owner), trim(current_user), rdb$description "
         "from mon$database cross join rdb$database"
     )[0]
-    return Sighting(
+    return ExaminedDatabase(
         database,
         place=_place(session),
         mark=None if mark is None else str(mark),
@@ -243,6 +248,8 @@ def _place(session: FirebirdSession) -> str:
         made = made.astimezone(UTC).replace(tzinfo=None)
     return f"{made} {path}"
 
+
+# Other people's tables in Firebird, read without running anything of theirs.
 
 _COLUMNS = """
     select trim(r.rdb$relation_name), trim(c.rdb$field_name)
@@ -319,7 +326,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
         return replace(endpoint, user=user_of(database), password=password, confined=True)
 
     @contextmanager
-    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+    def examine_one(self, endpoint: Endpoint, database: str) -> Iterator[ExaminedDatabase | None]:
         path = database_path(endpoint, database)
         if endpoint.in_process and not Path(path).exists():
             yield None
@@ -330,7 +337,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
             if is_gone(error):
                 yield None
             elif is_anothers(error):
-                yield Sighting(database, foreign=phrase("it belongs to another user"))
+                yield ExaminedDatabase(database, foreign=phrase("it belongs to another user"))
             else:
                 raise
             return
@@ -338,7 +345,9 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
             seen = look(session, database)
             yield self._with_login(endpoint, session, seen)
 
-    def _with_login(self, endpoint: Endpoint, session: FirebirdSession, seen: Sighting) -> Sighting:
+    def _with_login(
+        self, endpoint: Endpoint, session: FirebirdSession, seen: ExaminedDatabase
+    ) -> ExaminedDatabase:
         """The same, its user dropped with it where we have made one."""
         if not endpoint.managed or endpoint.in_process:
             return seen
@@ -349,7 +358,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
 
         return replace(seen, drop=drop_both)
 
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+    def examine_all(self, endpoint: Endpoint) -> list[ExaminedDatabase]:
         if endpoint.data is None:
             return []  # a server tells nobody which files it holds
         use_library(endpoint)
@@ -359,14 +368,14 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
         ]
         return [each for each in found if each is not None]
 
-    def _sighting(self, endpoint: Endpoint, database: str) -> Sighting | None:
+    def _sighting(self, endpoint: Endpoint, database: str) -> ExaminedDatabase | None:
         try:
-            with turn(endpoint), self.sighted(endpoint, database) as seen:
+            with turn(endpoint), self.examine_one(endpoint, database) as seen:
                 return seen
         except CipherbenchError as error:
-            return Sighting(database, unseen=error.message)
+            return ExaminedDatabase(database, unseen=error.message)
 
-    def removal(self, endpoint: Endpoint, database: str) -> str:
+    def removal_statement(self, endpoint: Endpoint, database: str) -> str:
         path = database_path(endpoint, database)
         if not endpoint.in_process:
             path = f"{endpoint.host or '127.0.0.1'}/{endpoint.port or 3050}:{path}"
@@ -419,8 +428,6 @@ def database_path(endpoint: Endpoint, database: str) -> str:
     return f"{folder}/{database}.fdb" if folder else f"{database}.fdb"
 
 
-# Firebird servers installed on this machine, run in a root directory of our own.
-
 # Firebird in a container: the image `firebirdsql/firebird` and those that take its variables.
 
 
@@ -434,6 +441,9 @@ def _environment(password: str, secured: bool) -> Mapping[str, str]:
 RECIPE = ContainerRecipe(
     "firebirdsql/firebird:5", 3050, "SYSDBA", _environment, directory="/var/lib/firebird/data"
 )
+
+
+# Firebird servers installed on this machine, run in a root directory of our own.
 
 
 class LocalFirebird(Launcher):

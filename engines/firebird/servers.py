@@ -57,7 +57,9 @@ class EmbeddedFirebird(Launcher):
         name = (
             f"firebird-{package_version('firebird-embedded')}-{crc32(configuration.encode()):08x}"
         )
-        root = home.runtime(name, lambda target: _lay_out(installation, target, configuration))
+        root = home.unpacked_runtime(
+            name, lambda target: _lay_out(installation, target, configuration)
+        )
         library = str(root / "lib" / "libfbclient.so.2")
         return Launch(
             Endpoint(

@@ -22,8 +22,8 @@ from engines.contract.errors import (
     TransactionConflict,
     disk_full,
     driver_failed,
+    says_disk_full,
     server_words,
-    tells_full_disk,
 )
 from engines.contract.message import phrase
 from engines.contract.session import (
@@ -401,7 +401,7 @@ def failed(error: Exception) -> StatementFailed:
     if not isinstance(error, driver.Error):
         return driver_failed("Firebird", error)
     message = words_of(error)
-    if tells_full_disk(message):
+    if says_disk_full(message):
         return disk_full("Firebird", message)
     codes = _codes(error)
     words = server_words(message, ", ".join(map(str, sorted(codes))))

@@ -23,18 +23,18 @@ from engines.contract.structure import (
     Collation,
     ColumnFacts,
     IndexFacts,
-    LeftOut,
+    OmittedPart,
     Queries,
     ReferenceFacts,
     Relation,
-    Spread,
     StoredKind,
     Structure,
     TableFacts,
     TableName,
     TableOffer,
     TypeCopy,
-    counted_spread,
+    ValueDistribution,
+    counted_distribution,
     no_such_table,
 )
 
@@ -195,15 +195,17 @@ class FirebirdStructure(Structure[Session]):
         rows = asking.rows(_CHECKS, name.name, name.name)
         return [CheckFacts(str(text), str(column)) for text, column in rows]
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """For the first column of an index: one over its selectivity."""
         return {
-            each.columns[0]: Spread(distinct=1 / each.selectivity)
+            each.columns[0]: ValueDistribution(distinct=1 / each.selectivity)
             for each in _indexes(asking, table.name.name)
             if each.selectivity
         }
 
-    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(
+        self, asking: Queries, table: TableFacts
+    ) -> tuple[int, dict[str, ValueDistribution]]:
         if not asking.rows(f"{_TABLES} and r.rdb$relation_name = ?", table.name.name):
             raise no_such_table("Firebird", table.name)
         quoted = self.quoted(table.name.name)
@@ -215,11 +217,13 @@ class FirebirdStructure(Structure[Session]):
         }
         return rows, counted
 
-    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
+    def _counted(
+        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+    ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind is StoredKind.TEXT
         width = f"avg(cast(octet_length({name}) as double precision))" if long else "0"
-        return counted_spread(asking, table, name, width, rows, first="first 50", last="")
+        return counted_distribution(asking, table, name, width, rows, first="first 50", last="")
 
 
 class _Index:
@@ -249,9 +253,9 @@ def _indexes(asking: Queries, table: str) -> list[_Index]:
     return list(found.values())
 
 
-def _others(triggers: object, expressions: object) -> Iterator[LeftOut]:
+def _others(triggers: object, expressions: object) -> Iterator[OmittedPart]:
     yield from [ON_EXPRESSION] * int(str(expressions))
-    yield from LeftOut.triggers(int(str(triggers)))
+    yield from OmittedPart.triggers(int(str(triggers)))
 
 
 def _rows(indexes: list[_Index]) -> int | None:

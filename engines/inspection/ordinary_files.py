@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from engines.contract.message import Message, phrase
-from engines.platform.file_access import open_followed
+from engines.platform.file_access import open_following_links
 
 _KINDS = (
     (stat.S_ISDIR, "it is a folder"),
@@ -32,7 +32,7 @@ def open_ordinary(path: str | Path, most_mb: int | None = None) -> BinaryIO:
     Raises: OSError whose `strerror` completes “… cannot be read: …”
     """
     _check(Path(path).stat())  # first: to open some devices does something
-    descriptor = open_followed(path)
+    descriptor = open_following_links(path)
     try:
         found = os.fstat(descriptor)
         _check(found)

@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 
 from engines.contract.endpoint import Endpoint
-from engines.platform.file_access import open_looked_at
+from engines.platform.file_access import open_regular_file
 
 _LONGEST_NUMBER = 32
 _HERE = {None, "localhost", "127.0.0.1", "::1"}
@@ -24,7 +24,7 @@ def number_in(path: Path) -> int:
 
     Raises: OSError, also for what is no plain file; ValueError where it holds none
     """
-    with os.fdopen(open_looked_at(path), "rb") as file:
+    with os.fdopen(open_regular_file(path), "rb") as file:
         return int(file.read(_LONGEST_NUMBER))
 
 
@@ -48,7 +48,7 @@ def pid_if_named(pid: int, name: str) -> int | None:
         return None
 
 
-def stands_still(pid: int) -> bool:
+def is_stopped(pid: int) -> bool:
     """Whether a process of this machine is stopped (SIGSTOP), and may continue later."""
     try:
         return psutil.Process(pid).status() in (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)

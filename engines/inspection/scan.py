@@ -21,7 +21,7 @@ from pathlib import Path
 
 from ahocorasick_rs import BytesAhoCorasick, MatchKind
 
-from engines.platform.file_access import open_followed, read_at, read_into, stored_ranges
+from engines.platform.file_access import open_following_links, read_at, read_into, stored_ranges
 
 # A random marker that a run stores with its data, and the forms in which it may be found on a disk.
 #
@@ -317,7 +317,7 @@ def _open(file: Path) -> int:
     """Regular files only: opening a pipe would wait, and opening a device may act."""
     if not stat.S_ISREG(file.stat().st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(file))
-    return open_followed(file)
+    return open_following_links(file)
 
 
 def _extents(handle: int, advance: Advance) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from engines.contract.data_place import DataPlace, PlaceName, seen
+from engines.contract.data_place import DataPlace, PlaceName, local_path
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
 from engines.platform.counters import memory_map
@@ -26,7 +26,7 @@ def mapped_places(endpoint: Endpoint) -> tuple[DataPlace, ...]:
         return (DataPlace(PlaceName.MAPPED, None, reason=_NOT_OURS),)
     folders = sorted({file.parent for file in files})
     if not folders:
-        return (DataPlace(PlaceName.MAPPED, seen(endpoint, "/dev/shm"), ()),)
+        return (DataPlace(PlaceName.MAPPED, local_path(endpoint, "/dev/shm"), ()),)
     return tuple(
         DataPlace(
             PlaceName.MAPPED,
@@ -49,7 +49,7 @@ def _mapped(endpoint: Endpoint) -> Iterator[Path]:
         except (FileNotFoundError, ProcessLookupError):
             continue  # it has ended since
         for match in _SHARED.finditer(maps):
-            path = Path(seen(endpoint, match[1]))
+            path = Path(local_path(endpoint, match[1]))
             if _is_file(path):
                 yield path
 

@@ -25,7 +25,7 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.platform.file_access import mode_of, open_file, opened
 from engines.platform.locks import lock
-from engines.platform.private_files import true_file, write_atomically
+from engines.platform.private_files import resolve_trusted, write_atomically
 from engines.platform.users import is_ours, is_root, others_may_write, trusted_users
 
 _NEW = ".new-"
@@ -38,7 +38,7 @@ def home() -> Path:
     """
     folder = chosen_home()
     try:
-        folder = true_file(folder.parent) / folder.name
+        folder = resolve_trusted(folder.parent) / folder.name
         _make_with_parents(folder)
     except OSError as error:
         raise ServerUnavailable(
@@ -78,9 +78,9 @@ def own_folder(name: str, mode: int) -> Path:
     return folder
 
 
-def runtime(name: str, unpack: Callable[[Path], None]) -> Path:
-    """The folder `runtime/name`, filled by `unpack` the first time it is asked for, and again where
-    anything of that is missing or cut short.
+def unpacked_runtime(name: str, unpack: Callable[[Path], None]) -> Path:
+    """The folder `unpacked_runtime/name`, filled by `unpack` the first time it is asked for, and
+    again where anything of that is missing or cut short.
 
     Programs and libraries are loaded from it, so only its owner may write to anything in it.
 

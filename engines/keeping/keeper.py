@@ -44,7 +44,7 @@ if __name__ == "__main__":  # started alone it sees the interpreter's own module
 
 from engines.inspection.startup_error import startup_error_line
 from engines.keeping.child_environment import OF_WINDOWS
-from engines.keeping.removal import place_of, remove, sweep, unmount
+from engines.keeping.removal import folder_identity, remove, sweep, unmount
 from engines.platform.children import (
     dies_with_us,
     end_with_group,
@@ -55,20 +55,20 @@ from engines.platform.children import (
     wait_until_ended,
 )
 from engines.platform.file_access import opened, read_at, write_at
-from engines.platform.limits import leave_no_core
 from engines.platform.processes import (
-    boot,
+    boot_id,
+    descendants_of,
     end_group,
-    end_with_us,
+    end_with_this_process,
     kill_by_handle,
     process_handle,
-    processes_below,
-    started,
+    start_time_of,
 )
+from engines.platform.resource_limits import leave_no_core
 from engines.platform.rights import ordinary_rights
-from engines.platform.scheduling import weigh_session
+from engines.platform.scheduling import set_session_niceness
 from engines.platform.signals import HANGUP_SIGNALS, OWN_SIGNAL
-from engines.platform.streams import readable
+from engines.platform.streams import wait_readable
 from engines.platform.volumes import is_mounted
 
 TYPE_CHECKING = False
@@ -99,19 +99,19 @@ def main() -> None:
         signal.signal(ignored, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     leave_no_core()
-    end_with_us(os.getpid())
-    weigh_session(_NICENESS)
+    end_with_this_process(os.getpid())
+    set_session_niceness(_NICENESS)
     order = json.loads(sys.stdin.readline())
     order |= {name: received(order[name]) for name in ("log", "pid")}
     server: subprocess.Popen[bytes] | None = None
     folder: subprocess.Popen[bytes] | None = None
-    place = place_of(order["data"])
+    place = folder_identity(order["data"])
     try:
         folder = _mounted(order) if order["encrypted_mount"] else None
         server = _start(order)
         pids = {"folder": folder.pid if folder else None}
         _answer({"pid": server.pid if server else None, **pids})
-        for wish in _wishes():
+        for wish in _requests():
             if server is not None and "stop" in wish:
                 _stop(server, getattr(signal, order["stop_signal"]), folder, wish["stop"])
             elif "start" in wish:
@@ -120,7 +120,7 @@ def main() -> None:
     except _Failed as failure:
         _answer({"failed": str(failure)})
     finally:
-        weigh_session(_HIGH_NICENESS)
+        set_session_niceness(_HIGH_NICENESS)
         if server is not None and _stop(server, getattr(signal, order["stop_signal"]), folder):
             sweep(order["sweep"])
         if order["encrypted_mount"]:
@@ -182,7 +182,7 @@ def _make_folder(mount_order: dict[str, Any], as_program: dict[str, Any]) -> Non
             return
         if not left:
             raise _not_encrypted(mount_order["make"], code, as_program["stderr"])
-        if readable([sys.stdin.fileno()], _PAUSE_SECONDS):
+        if wait_readable([sys.stdin.fileno()], _PAUSE_SECONDS):
             sys.exit(0)  # the program has gone meanwhile
 
 
@@ -195,7 +195,7 @@ def _await_mount(folder: subprocess.Popen[bytes], order: dict[str, Any], ready: 
         if time.monotonic() > until:
             name = Path(mount_order["mount"][0]).name
             raise _Failed(f"{name} did not mount within {_MOUNT_SECONDS:g} s")
-        if readable([sys.stdin.fileno()], _AGAIN_SECONDS):
+        if wait_readable([sys.stdin.fileno()], _AGAIN_SECONDS):
             sys.exit(0)  # the program has gone meanwhile
     if not is_mounted(*mount_order["mounts"][0][:3]):
         raise _Failed(f"nothing of ours is mounted at {mount_order['point']}")
@@ -241,9 +241,9 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
             )
     except OSError as error:
         raise _Failed(str(error)) from error
-    end_with_us(server.pid)
+    end_with_this_process(server.pid)
     os.ftruncate(order["pid"], 0)
-    write_at(order["pid"], f"{server.pid} {started(server.pid)} {boot()}".encode(), 0)
+    write_at(order["pid"], f"{server.pid} {start_time_of(server.pid)} {boot_id()}".encode(), 0)
     return server
 
 
@@ -302,7 +302,7 @@ def _reason(log: int) -> str:
     )
 
 
-def _wishes() -> Iterator[dict[str, Any]]:
+def _requests() -> Iterator[dict[str, Any]]:
     """What is asked for line by line, until stdin ends."""
     unread = b""
     while piece := os.read(sys.stdin.fileno(), 4096):
@@ -330,7 +330,7 @@ def _stop(
         send(server, how)
         wait_until_ended(server, min(_SIGNAL_SECONDS, seconds))
     # Those that were stopped would not notice that it is gone, and stay for ever.
-    below = [] if is_over else list(_handles(processes_below(server.pid)))
+    below = [] if is_over else list(_handles(descendants_of(server.pid)))
     with suppress(OSError):
         end_group(server.pid)
     for each in below:

@@ -11,8 +11,8 @@ from contextlib import suppress
 from engines.keeping.child_environment import minimal_environment
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder
 from engines.platform.children import handed_down, inherited_files
-from engines.platform.limits import machine_share
-from engines.platform.processes import IN_A_GROUP
+from engines.platform.processes import IN_OWN_GROUP
+from engines.platform.resource_limits import machine_share
 from engines.platform.users import Account
 
 _CLOSE_SECONDS = 30.0
@@ -35,7 +35,7 @@ def start_keeper(
         text=True,
         env=minimal_environment(*variables),
         **inherited_files(hand_down),
-        **IN_A_GROUP,
+        **IN_OWN_GROUP,
     )
 
 

@@ -7,16 +7,16 @@ import hashlib
 import os
 import platform
 
-from engines.platform.processes import boot, has_ended, machine_facts, started
+from engines.platform.processes import boot_id, has_ended, machine_facts, start_time_of
 
 _UNKNOWN, _RUNNING = "unknown", "running"
 """In place of a boot or a start that the system does not tell."""
 
 
 def program_identity() -> str:
-    """This process: `<machine> <boot> <pid> <start>`, the start in clock ticks since boot."""
+    """This process: `<machine> <boot_id> <pid> <start>`, the start in clock ticks since boot."""
     pid = os.getpid()
-    return f"{_machine()} {boot() or _UNKNOWN} {pid} {started(pid) or _RUNNING}"
+    return f"{_machine()} {boot_id() or _UNKNOWN} {pid} {start_time_of(pid) or _RUNNING}"
 
 
 def has_program_ended(program: str) -> bool:
@@ -33,9 +33,9 @@ def has_program_ended(program: str) -> bool:
     if machine != _machine():
         return False
     return (
-        its_boot != (boot() or _UNKNOWN)
+        its_boot != (boot_id() or _UNKNOWN)
         or has_ended(pid)
-        or (start != _RUNNING and started(pid) != start)
+        or (start != _RUNNING and start_time_of(pid) != start)
     )
 
 

@@ -9,21 +9,21 @@ from contextlib import suppress
 from pathlib import Path
 
 from engines.inspection.filesystem import layers_under
-from engines.platform.file_access import CAN_FORGET, forget, open_file
+from engines.platform.file_access import CAN_DROP_CACHE, drop_from_cache, open_file
 
 
-def forget_files(folder: Path) -> bool:
+def drop_from_page_cache(folder: Path) -> bool:
     """Have the system write what is in a folder and keep none of it in memory; False where it
     cannot be asked for that, or has the files nowhere else.
 
     Where an encrypting file system shows the files of another folder, both are held.
     """
     layers = layers_under(folder)
-    if not CAN_FORGET or layers.filesystem in _IN_MEMORY:
+    if not CAN_DROP_CACHE or layers.filesystem in _IN_MEMORY:
         return False
     _forget_below(folder)
     if layers.device.startswith("/") and Path(layers.device).is_dir():
-        return forget_files(Path(layers.device))
+        return drop_from_page_cache(Path(layers.device))
     return True
 
 
@@ -43,6 +43,6 @@ def _forget(path: Path) -> None:
     descriptor = open_file(path)
     try:
         os.fsync(descriptor)  # only what is written can be forgotten
-        forget(descriptor)
+        drop_from_cache(descriptor)
     finally:
         os.close(descriptor)

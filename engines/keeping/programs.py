@@ -19,8 +19,8 @@ from typing import Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.platform.children import dies_with_us as that_dies_with_us
-from engines.platform.processes import IN_A_GROUP, end_group
-from engines.platform.streams import readable
+from engines.platform.processes import IN_OWN_GROUP, end_group
+from engines.platform.streams import wait_readable
 
 ANSWER_SECONDS = 5.0
 """How long a program may take that only tells something; most need a hundredth of a second."""
@@ -38,7 +38,7 @@ class ProgramFailed(CipherbenchError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProgramOutput:
     """What a program wrote before it ended with `code`; what is no text is replaced."""
 
     code: int
@@ -46,7 +46,7 @@ class Answer:
     err: str
 
 
-def ask(
+def call_program(
     command: Sequence[str],
     environment: Mapping[str, str],
     *,
@@ -55,15 +55,15 @@ def ask(
     user: tuple[int, int] | None = None,
     reads: Path | None = None,
     dies_with_us: bool = False,
-) -> Answer:
+) -> ProgramOutput:
     """Call a program with these variables and wait for its end, as `user` (number and group); a
-    file that it `reads` is its stdin. `dies_with_us` as in `Called`.
+    file that it `reads` is its stdin. `dies_with_us` as in `RunningProgram`.
 
     Raises: ProgramFailed where it cannot be called, hangs, writes without end, or ends with another
     exit code than 0, unless `any_code` may be
     """
     pipe = subprocess.PIPE
-    with Called(
+    with RunningProgram(
         command, environment, errors=pipe, user=user, reads=reads, dies_with_us=dies_with_us
     ) as called:
         answer = called.answer(seconds)
@@ -72,7 +72,7 @@ def ask(
     return answer
 
 
-class Called:
+class RunningProgram:
     """A program at work, and all that it starts; as a context manager it ends them.
 
     `errors` is where its stderr goes: into the same pipe, or into one of its own. `dies_with_us`
@@ -104,7 +104,7 @@ class Called:
                     user=user[0] if user else None,
                     group=user[1] if user else None,
                     extra_groups=() if user else None,
-                    **(that_dies_with_us() if dies_with_us else IN_A_GROUP),
+                    **(that_dies_with_us() if dies_with_us else IN_OWN_GROUP),
                 )
         except OSError as error:
             raise _not_run(command[0], error) from error
@@ -115,7 +115,7 @@ class Called:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def answer(self, seconds: float) -> Answer:
+    def answer(self, seconds: float) -> ProgramOutput:
         """All that it writes within so many seconds, in which it has to end.
 
         Raises: ProgramFailed
@@ -124,7 +124,7 @@ class Called:
         pieces: dict[int, list[bytes]] = {pipe: [] for pipe in self._pipes()}
         left = list(pieces)
         while left:
-            for pipe in readable(left, max(0.0, until - time.monotonic())):
+            for pipe in wait_readable(left, max(0.0, until - time.monotonic())):
                 if piece := self._piece(pipe):
                     pieces[pipe].append(piece)
                 else:
@@ -135,7 +135,7 @@ class Called:
         if self._process.returncode is None:
             raise timed_out(self.words, seconds)
         out, err = (b"".join(each).decode(errors="replace") for each in pieces.values())
-        return Answer(self._process.returncode, out, err)
+        return ProgramOutput(self._process.returncode, out, err)
 
     def line(self, seconds: float, until: float, waiting: Callable[[], None]) -> str | None:
         """The next line that it writes; None where it writes no more. `waiting` is called ten times
@@ -146,7 +146,7 @@ class Called:
         (pipe,) = self._pipes()
         while b"\n" not in self._begun and len(self._begun) < _LONGEST_LINE:
             self._refuse_late(until, seconds)
-            if not readable([pipe], _LOOK_SECONDS):
+            if not wait_readable([pipe], _LOOK_SECONDS):
                 waiting()
                 continue
             if not (piece := self._piece(pipe)):
@@ -211,7 +211,7 @@ def timed_out(command: str, seconds: float) -> ProgramFailed:
     )
 
 
-def _ended_with(command: str, answer: Answer) -> ProgramFailed:
+def _ended_with(command: str, answer: ProgramOutput) -> ProgramFailed:
     message = answer.err.strip() or answer.out.strip()
     return ProgramFailed(
         phrase("Program failed"),

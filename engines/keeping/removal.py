@@ -15,10 +15,10 @@ _AGAIN_SECONDS = 0.02
 _SWEEP_SECONDS = 10.0
 _UNMOUNT_SECONDS = 10.0
 
-Place = tuple[int, int] | None
+FolderIdentity = tuple[int, int] | None
 
 
-def place_of(data: str | None) -> Place:
+def folder_identity(data: str | None) -> FolderIdentity:
     """The folder that data lie in, by device and inode; another is there once a mount is gone."""
     try:
         status = os.stat(os.path.dirname(data)) if data else None  # noqa: PTH116, PTH120
@@ -28,7 +28,11 @@ def place_of(data: str | None) -> Place:
 
 
 def remove(
-    directory: Path, inner: Path, data: str | None, seconds: float = 0.0, place: Place = None
+    directory: Path,
+    inner: Path,
+    data: str | None,
+    seconds: float = 0.0,
+    place: FolderIdentity = None,
 ) -> None:
     """Remove a server's directory and the data that lie elsewhere; what stays since somebody who
     ends still writes there is tried again for so many seconds.
@@ -41,7 +45,7 @@ def remove(
         return  # what is somebody's, or still to be unmounted
     if data and Path(data).is_relative_to(directory):
         data = None  # it goes with that one
-    place = place or place_of(data)
+    place = place or folder_identity(data)
     until = time.monotonic() + seconds
     while not (gone := _all_removed(inner, data, place)) and time.monotonic() < until:
         time.sleep(_AGAIN_SECONDS)
@@ -49,11 +53,13 @@ def remove(
         shutil.rmtree(directory, ignore_errors=True)
 
 
-def _all_removed(inner: Path, data: str | None, place: Place) -> bool:
+def _all_removed(inner: Path, data: str | None, place: FolderIdentity) -> bool:
     if data:
         shutil.rmtree(data, ignore_errors=True)
     shutil.rmtree(inner, ignore_errors=True)
-    return _is_gone(str(inner)) and (not data or (_is_gone(data) and place_of(data) == place))
+    return _is_gone(str(inner)) and (
+        not data or (_is_gone(data) and folder_identity(data) == place)
+    )
 
 
 def _is_gone(folder: str) -> bool:

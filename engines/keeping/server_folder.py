@@ -26,7 +26,7 @@ from engines.contract.message import phrase
 from engines.inspection.filesystem import mount_of
 from engines.keeping import home
 from engines.keeping.locked_folders import LockedFolder, new_short_folder
-from engines.keeping.programs import ProgramFailed, ask
+from engines.keeping.programs import ProgramFailed, call_program
 from engines.keeping.removal import remove
 from engines.keeping.signatures import signature, verify
 from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
@@ -211,7 +211,7 @@ def give(folder: Path, user: Account) -> None:
         found.give(user.number, user.group)
 
 
-def give_all(folder: Path, user: Account) -> None:
+def give_tree(folder: Path, user: Account) -> None:
     """Make a folder the user's with all that is in it; links are left as they are.
 
     Raises: OSError
@@ -239,7 +239,7 @@ def may_write(folder: Path, user: Account) -> bool:
         ids = (f"--reuid={user.number}", f"--regid={user.group}", "--clear-groups")
         question, who = (change, *ids, *question), None
     try:
-        return ask(question, {"PATH": os.defpath}, any_code=True, user=who).code == 0
+        return call_program(question, {"PATH": os.defpath}, any_code=True, user=who).code == 0
     except ProgramFailed as error:  # a mount may be there and answer nobody
         raise ServerUnavailable(*error.messages) from error
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import Message, phrase
-from engines.keeping.programs import ProgramFailed, ask
+from engines.keeping.programs import ProgramFailed, call_program
 from engines.platform.file_access import open_file
 from engines.platform.locks import lock
 from engines.platform.users import (
@@ -100,7 +100,9 @@ def program_user() -> str:
 def _made() -> Account:
     path = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin"
     try:
-        done = ask(_MAKE, {"PATH": path, "LC_ALL": "C.UTF-8"}, seconds=_MAKE_SECONDS, any_code=True)
+        done = call_program(
+            _MAKE, {"PATH": path, "LC_ALL": "C.UTF-8"}, seconds=_MAKE_SECONDS, any_code=True
+        )
         message = done.err.strip().rpartition("\n")[2].rstrip(".")
     except ProgramFailed as error:
         raise _not_made(error.messages[1]) from error

@@ -2,7 +2,7 @@
 
 from engines.contract.data_place import PlaceName
 from engines.contract.facts import EngineFacts, NameCase
-from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, INDEX_KINDS, WAYS
+from engines.mysql_family import ALGORITHMS, DRIVERS, GRAMMAR, INDEX_KINDS, TEXT_COMPARISON
 from engines.mysql_family.handshake import MARIADB
 
 FACTS = EngineFacts(
@@ -11,7 +11,7 @@ FACTS = EngineFacts(
     default_mode="ecb",
     drivers=DRIVERS,
     grammar=GRAMMAR,
-    ways=WAYS,
+    text_comparison=TEXT_COMPARISON,
     name_case=NameCase.TABLES,
     native_loop=True,
     index_kinds=INDEX_KINDS,

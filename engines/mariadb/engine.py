@@ -8,9 +8,15 @@ from hashlib import sha1
 from pathlib import Path
 from typing import ClassVar
 
-from engines.base.backup import FilesBackup, run_program
+from engines.base.backup import FilesBackup, run_backup_program
 from engines.base.engine import Engine
-from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
+from engines.contract.data_place import (
+    DataPlace,
+    PlaceName,
+    local_path,
+    remaining_files,
+    unreadable_places,
+)
 from engines.contract.endpoint import Endpoint, Source, Standby, TlsMode
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Logs
@@ -54,10 +60,8 @@ from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.structure import FamilyStructure
-from engines.platform.limits import file_bound
+from engines.platform.resource_limits import file_size_limit
 from engines.sql.statement import Encryptor, Unencrypted
-
-# MariaDB servers that we start.
 
 # MariaDB in a container: the official image `mariadb` and those that take its variables.
 
@@ -111,6 +115,9 @@ _REPLICATION = Replication(
         "rpl-semi-sync-slave-enabled=ON",
     ),
 )  # fmt: skip
+
+
+# MariaDB servers that we start.
 
 
 class LocalMariaDB(FollowedByTcp):
@@ -177,7 +184,7 @@ class LocalMariaDB(FollowedByTcp):
                    "--skip-networking", "--skip-ssl", "--userstat=1",
                    "--local-infile=OFF", "--skip-symbolic-links",
                    f"--secure-file-priv={_no_files(directory)}",
-                   *_bounded(file_bound(data)), *encryption),
+                   *_bounded(file_size_limit(data)), *encryption),
             files=files,
             environment={"UMASK": "0600", "UMASK_DIR": "0700"},  # it heeds no other umask
         )  # fmt: skip
@@ -235,8 +242,6 @@ def _installer(programs: Path) -> Path:
     found = (folder / "mariadb-install-db" for folder in places)
     return next((path for path in found if path.is_file()), Path("mariadb-install-db"))
 
-
-# Connections to MariaDB.
 
 # What MariaDB calls what it counts and how it is arranged.
 
@@ -336,7 +341,7 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
     places = ReportedPlaces(session, endpoint, (_KEYS_SETTING,))
     root = places.root
     if not isinstance(root, str):
-        return unseen(_NAMES, root)
+        return unreadable_places(_NAMES, root)
     inside = (
         DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), holds_plaintext=True),
         DataPlace(
@@ -353,7 +358,7 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         DataPlace(PlaceName.ARIA_LOG, root, ("aria_log*",)),
         *places.files({_KEYS_SETTING: PlaceName.KEYS}),
     )
-    others = rest_of(root, inside, besides=("*/*",))
+    others = remaining_files(root, inside, excluded=("*/*",))
     return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
 
 
@@ -365,7 +370,7 @@ def key_of(session: FamilySession, endpoint: Endpoint, bits: int | None) -> byte
         return None
     wanted = KEY_IDS.get(bits or 0, 1)
     try:
-        with open_ordinary(seen(endpoint, path)) as file:
+        with open_ordinary(local_path(endpoint, path)) as file:
             lines = file.read(_LONGEST_KEYS).decode().splitlines()
         keys = dict(line.split(";", 1) for line in lines if ";" in line)
         return bytes.fromhex(keys[str(wanted)])
@@ -485,7 +490,7 @@ class MariaDBFilesBackup(FilesBackup):
     @staticmethod
     def _run(endpoint: Endpoint, *arguments: str) -> None:
         environment = minimal_environment() | {"MYSQL_PWD": endpoint.password or ""}
-        run_program(shutil.which(_COPIES), _COPIES, arguments, environment)
+        run_backup_program(shutil.which(_COPIES), _COPIES, arguments, environment)
 
 
 class MariaDBCatalogue(FamilyCatalogue):
@@ -535,7 +540,7 @@ class MariaDBServers(FamilyServers):
             return Standby.SYNCHRONOUS if waited_for else Standby.OFF
         return Standby.OFF if found.get("Slaves_connected") == "0" else Standby.ASYNCHRONOUS
 
-    def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
+    def cleanup_statements(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""
         return () if arranged.logs is Logs.USUAL else ("reset master",)
 

@@ -14,14 +14,14 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from engines.base.capability import own_words, try_each
+from engines.base.capability import server_message, try_each
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Protection
 from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
 from engines.contract.transition import Transition
 from engines.keeping.child_environment import minimal_environment
-from engines.keeping.programs import ProgramFailed, ask
+from engines.keeping.programs import ProgramFailed, call_program
 from engines.mysql_family.session import FamilySession
 
 ALGORITHM = "aes"
@@ -48,7 +48,7 @@ def find_plugin(server: Path, base: Path) -> Path | None:
     """
     command = [str(server), "--no-defaults", f"--basedir={base}", "--help", "--verbose"]
     try:
-        settings = ask(command, minimal_environment(), any_code=True).out
+        settings = call_program(command, minimal_environment(), any_code=True).out
     except ProgramFailed as error:
         raise ServerUnavailable(*error.messages) from error
     lines = (line.split(maxsplit=1) for line in settings.splitlines())
@@ -96,7 +96,7 @@ def try_keys(
     try:
         database = make_database()
     except StatementFailed as error:
-        return frozenset(), dict.fromkeys(asked, own_words(error))
+        return frozenset(), dict.fromkeys(asked, server_message(error))
     return try_each(asked, lambda cipher: _fault(session, database, cipher))
 
 

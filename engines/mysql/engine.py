@@ -22,7 +22,13 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from engines.base.engine import Engine
-from engines.contract.data_place import DataPlace, PlaceName, rest_of, seen, unseen
+from engines.contract.data_place import (
+    DataPlace,
+    PlaceName,
+    local_path,
+    remaining_files,
+    unreadable_places,
+)
 from engines.contract.endpoint import Endpoint, Source, Standby, TlsMode
 from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import Arrangement, Launch, Logs
@@ -225,8 +231,6 @@ def _login_write(vio: _Channel, channel: Any, packet: bytes) -> bool:
     return bool(vio.write(channel, packet, len(packet)) == 0)
 
 
-# MySQL servers that we start.
-
 # MySQL in a container: the official image `mysql` and those that take its variables.
 
 _CONTAINER_PROGRAM = "/usr/sbin/mysqld"
@@ -281,6 +285,9 @@ _REPLICATION = Replication(
         "rpl-semi-sync-replica-enabled=ON",
     ),
 )  # fmt: skip
+
+
+# MySQL servers that we start.
 
 
 class LocalMySQL(FollowedByTcp):
@@ -416,8 +423,6 @@ def _shares(base: Path) -> tuple[str, ...]:
     return f"--lc-messages-dir={share}", f"--character-sets-dir={share / 'charsets'}"
 
 
-# Connections to MySQL.
-
 # What MySQL calls what it counts and how it is arranged.
 
 _TABLESPACES = "innodb_tablespaces"
@@ -509,7 +514,7 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
     )
     root = places.root
     if not isinstance(root, str):
-        return unseen(_NAMES, root)
+        return unreadable_places(_NAMES, root)
     keyring = keyring_of(session).get(_FILE)
     inside = (
         DataPlace(
@@ -536,7 +541,7 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
         *((places.file(PlaceName.KEYS, keyring),) if keyring else ()),
         *places.files(),
     )
-    others = rest_of(root, inside, besides=("*/*",))
+    others = remaining_files(root, inside, excluded=("*/*",))
     return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
 
 
@@ -546,7 +551,7 @@ def key_of(session: FamilySession, endpoint: Endpoint) -> bytes | None:
     keyring = keyring_of(session).get(_FILE)
     if not keyring or not is_seen(endpoint):
         return None
-    return master_key(Path(seen(endpoint, keyring)))
+    return master_key(Path(local_path(endpoint, keyring)))
 
 
 # AES_ENCRYPT as MySQL has it: the mode is a variable of the session, the fourth argument derives
@@ -699,7 +704,7 @@ class MySQLServers(FamilyServers):
             return Standby.SYNCHRONOUS if waited_for else Standby.OFF
         return Standby.OFF if found["Dumping"] == "0" else Standby.ASYNCHRONOUS
 
-    def tidying(self, arranged: Arrangement) -> tuple[str, ...]:
+    def cleanup_statements(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""
         return () if arranged.logs is Logs.USUAL else ("reset binary logs and gtids",)
 

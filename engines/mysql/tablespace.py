@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engines.base.capability import own_words, try_each
+from engines.base.capability import server_message, try_each
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Protection
@@ -69,7 +69,7 @@ def try_table_encryption(
     try:
         database = make_database()
     except StatementFailed as error:
-        return frozenset(), dict.fromkeys(asked, own_words(error))
+        return frozenset(), dict.fromkeys(asked, server_message(error))
     return try_each(asked, lambda cipher: _fault(session, database, cipher))
 
 

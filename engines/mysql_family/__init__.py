@@ -2,7 +2,7 @@
 
 import os
 
-from engines.contract.facts import TextWays
+from engines.contract.facts import TextComparison
 
 # The driver imports NumPy where it is installed, whose OpenBLAS would start a thread per core that
 # spins beside the server for a while. Nothing here multiplies matrices.
@@ -17,5 +17,5 @@ DRIVERS = ("mariadb", "mariadb-binary")
 GRAMMAR = "mysql"
 ALGORITHMS = frozenset({"aes"})
 """Of AES_ENCRYPT, and of encrypted tablespaces."""
-WAYS = TextWays(padded=True, escape="\\", nulls_first=True)
+TEXT_COMPARISON = TextComparison(padded=True, escape="\\", nulls_first=True)
 """Of columns in `utf8mb4_bin`: the manuals of both, “LIKE” and “ORDER BY”."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engines.base.backup import Backup, run_program
+from engines.base.backup import Backup, run_backup_program
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.inspection import tls_files as tls
 from engines.keeping.child_environment import minimal_environment
-from engines.keeping.programs import ask
+from engines.keeping.programs import call_program
 from engines.mysql_family.session_settings import CHARACTER_SET
 
 _DUMPED = (
@@ -51,14 +51,16 @@ class FamilyBackup(Backup):
         """No password stands among a program's arguments, which all users see."""
         known = (*self.entrance(endpoint), f"--default-character-set={CHARACTER_SET}", *arguments)
         secret = {"MYSQL_PWD": endpoint.password or ""}
-        run_program(self._found(program), program, known, minimal_environment() | secret, reads)
+        run_backup_program(
+            self._found(program), program, known, minimal_environment() | secret, reads
+        )
 
     def _found(self, program: str) -> str | None:
         found = shutil.which(program)
         if (
             found
             and self.another
-            and self.another in ask([found, "--version"], minimal_environment()).out
+            and self.another in call_program([found, "--version"], minimal_environment()).out
         ):
             return None
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engines.contract.data_place import DataPlace, PlaceName, data_root, seen
+from engines.contract.data_place import DataPlace, PlaceName, data_root, local_path
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message
 from engines.inspection.message_log import message_log
@@ -42,7 +42,7 @@ class ReportedPlaces:
         path = datadir / self._settings.get(setting, "")
         if path == datadir or not self._settings.get(setting):
             return str(self.root)
-        return seen(self._endpoint, str(path))
+        return local_path(self._endpoint, str(path))
 
     def files(self, more: Mapping[str, PlaceName] | None = None) -> tuple[DataPlace, ...]:
         """Files whose path a setting contains; `more` are settings beside those that both have."""
@@ -59,7 +59,7 @@ class ReportedPlaces:
         """A file of this path, which may lie in the folder of data."""
         path = self._datadir / file_path
         inside = path.parent == self._datadir
-        parent = str(self.root) if inside else seen(self._endpoint, str(path.parent))
+        parent = str(self.root) if inside else local_path(self._endpoint, str(path.parent))
         return DataPlace(name, parent, (path.name + suffix,))
 
     @property

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from engines.base.capability import candidates, try_each
+from engines.base.capability import cipher_candidates, try_each
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying
 from engines.mysql_family.session import FamilySession
@@ -121,7 +121,7 @@ def try_ciphers(
         keying = Keying(bytes(range(cipher.bits // 8)), bytes(BLOCK_BYTES))
         return _round_trip(session, encryptor(cipher.bits, cipher.mode, keying))
 
-    return try_each(candidates({"aes": AES_BITS}, modes), fault)
+    return try_each(cipher_candidates({"aes": AES_BITS}, modes), fault)
 
 
 def _round_trip(session: FamilySession, encryptor: Encryptor) -> Message | None:

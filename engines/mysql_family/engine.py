@@ -22,7 +22,7 @@ from engines.base.ownership import (
     DATABASE_PREFIX,
     FORMAT,
     MARKER_TABLE,
-    Sighting,
+    ExaminedDatabase,
     all_or_nothing,
     database_name,
     drop_patiently,
@@ -127,16 +127,6 @@ def _account(admin: FamilySession, database: str) -> str:
     return f"{admin.literal(login_of(database))}@'{_FROM}'"
 
 
-# Other people's tables, read without running anything of theirs.
-#
-# HANDLER reads ordinary tables alone: it opens and locks a table and refuses a view, so that nobody
-# can put one in its place in between, as they could before a SELECT. It gives whole rows, computed
-# columns among them; those the server lets call no function of anybody's.
-#
-# What a table's columns are, HANDLER says as well. Nobody else is asked: COLUMNS of the information
-# schema, SHOW COLUMNS and SHOW CREATE TABLE resolve each view that they meet, and resolving one
-# runs the functions whose arguments are constants. TABLES of the information schema resolves none.
-
 # A database that was prepared for a login that may create none: we work in tables there whose names
 # begin alike, for each database of ours in another way. The mark is the comment of one of them; all
 # are dropped by their names, and nothing else in the database is touched.
@@ -194,18 +184,18 @@ def place(session: FamilySession) -> str:
     return f"{session.place()} {session.database()}"
 
 
-def removal(database: str) -> str:
+def removal_statement(database: str) -> str:
     """How somebody removes them by hand."""
     return f"DROP TABLE … -- {prefix_of(database)}*"
 
 
-def tables_named(session: FamilySession, database: str) -> Sighting | None:
+def tables_named(session: FamilySession, database: str) -> ExaminedDatabase | None:
     """What is said of the tables of one database of ours; None where there are none."""
     found = [each for each in tables_marked(session) if each.database == database]
     return found[0] if found else None
 
 
-def tables_marked(session: FamilySession) -> list[Sighting]:
+def tables_marked(session: FamilySession) -> list[ExaminedDatabase]:
     """What is said of all that carry a mark."""
     marked = session.ask(
         "select table_name, table_comment from information_schema.tables "
@@ -219,7 +209,7 @@ def tables_marked(session: FamilySession) -> list[Sighting]:
         database = database_name(identifier) if identifier else str(name)
         if str(name) == prefix_of(database) + MARKER_TABLE:
             drop = partial(drop_tables, session, database)
-            found.append(Sighting(database, where, str(mark), drop=drop))
+            found.append(ExaminedDatabase(database, where, str(mark), drop=drop))
     return found
 
 
@@ -232,23 +222,23 @@ def tables_marked(session: FamilySession) -> list[Sighting]:
 _UNKNOWN_DATABASE = 1049
 
 
-def named(session: FamilySession, database: str) -> Sighting | None:
+def named(session: FamilySession, database: str) -> ExaminedDatabase | None:
     """What is said of one database; None where there is none of that name."""
     found = _sightings(session, "schema_name = ?", database)
     return found[0] if found else _unlisted(session, database)
 
 
-def beginning(session: FamilySession, prefix: str) -> list[Sighting]:
+def beginning(session: FamilySession, prefix: str) -> list[ExaminedDatabase]:
     """What is said of the databases whose names begin so, of those that the user may see."""
     return _sightings(session, "left(schema_name, char_length(?1)) = ?1", prefix)
 
 
-def _sightings(session: FamilySession, which: str, value: str) -> list[Sighting]:
+def _sightings(session: FamilySession, which: str, value: str) -> list[ExaminedDatabase]:
     values = [value] * which.count("?")
     asked = (_BY_DATABASE if session.comments_databases else _BY_TABLE) + which.replace("?1", "?")
     where = session.place()
     return [
-        Sighting(str(name), where, str(mark or ""), drop=partial(drop, session, str(name)))
+        ExaminedDatabase(str(name), where, str(mark or ""), drop=partial(drop, session, str(name)))
         for name, mark in session.ask(asked, *values)
     ]
 
@@ -262,7 +252,7 @@ _BY_TABLE = (
 )
 
 
-def _unlisted(session: FamilySession, database: str) -> Sighting | None:
+def _unlisted(session: FamilySession, database: str) -> ExaminedDatabase | None:
     """A server lists what a user has rights on, and tells others of no database whether it is
     there."""
     try:
@@ -270,8 +260,8 @@ def _unlisted(session: FamilySession, database: str) -> Sighting | None:
     except StatementFailed as error:
         if getattr(error.__cause__, "errno", None) == _UNKNOWN_DATABASE:
             return None
-        return Sighting(database, unseen=error.values["words"])
-    return Sighting(database, unseen="the server did not list it")
+        return ExaminedDatabase(database, unseen=error.values["words"])
+    return ExaminedDatabase(database, unseen="the server did not list it")
 
 
 def drop(session: FamilySession, database: str) -> None:
@@ -356,7 +346,7 @@ class FamilyCatalogue(Catalogue[FamilySession]):
         return replace(endpoint, user=login_of(database), password=password, confined=True)
 
     @contextmanager
-    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+    def examine_one(self, endpoint: Endpoint, database: str) -> Iterator[ExaminedDatabase | None]:
         with self.driver.connect(endpoint) as session:
             if endpoint.prepared:
                 yield tables_named(session, database)
@@ -364,14 +354,16 @@ class FamilyCatalogue(Catalogue[FamilySession]):
             seen = named(session, database)
             yield self._with_login(endpoint, session, seen) if seen else None
 
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+    def examine_all(self, endpoint: Endpoint) -> list[ExaminedDatabase]:
         with self.driver.connect(endpoint) as session:
             if endpoint.prepared:
                 return tables_marked(session)
             found = beginning(session, DATABASE_PREFIX)
             return [self._with_login(endpoint, session, each) for each in found]
 
-    def _with_login(self, endpoint: Endpoint, session: FamilySession, seen: Sighting) -> Sighting:
+    def _with_login(
+        self, endpoint: Endpoint, session: FamilySession, seen: ExaminedDatabase
+    ) -> ExaminedDatabase:
         """The same, its login dropped with it where we have made one."""
         if not endpoint.managed:
             return seen
@@ -382,9 +374,9 @@ class FamilyCatalogue(Catalogue[FamilySession]):
 
         return replace(seen, drop=drop_both)
 
-    def removal(self, endpoint: Endpoint, database: str) -> str:
+    def removal_statement(self, endpoint: Endpoint, database: str) -> str:
         if endpoint.prepared:
-            return removal(database)
+            return removal_statement(database)
         return f"DROP DATABASE {FamilySession.quoted(database)};"
 
     def checkpoint(self, endpoint: Endpoint, database: str) -> None:
@@ -441,6 +433,17 @@ class FamilyCatalogue(Catalogue[FamilySession]):
         finally:
             with suppress(StatementFailed):  # it is closed by itself when somebody alters the table
                 session.execute("handler looked_at close")
+
+
+# Other people's tables, read without running anything of theirs.
+#
+# HANDLER reads ordinary tables alone: it opens and locks a table and refuses a view, so that nobody
+# can put one in its place in between, as they could before a SELECT. It gives whole rows, computed
+# columns among them; those the server lets call no function of anybody's.
+#
+# What a table's columns are, HANDLER says as well. Nobody else is asked: COLUMNS of the information
+# schema, SHOW COLUMNS and SHOW CREATE TABLE resolve each view that they meet, and resolving one
+# runs the functions whose arguments are constants. TABLES of the information schema resolves none.
 
 
 def _text_or_bytes(session: FamilySession) -> list[str]:
@@ -772,7 +775,7 @@ class FamilyServers(ServerControl[FamilySession]):
             storage,
             powers=() if endpoint.managed else powers,
         )
-        return self.with_transit(endpoint, capabilities)
+        return self.with_tls_capability(endpoint, capabilities)
 
     def tls_of(self, session: Session) -> str:
         """“TLSv1.3, TLS_AES_256_GCM_SHA384”."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engines.base.diagnosis import place_of
+from engines.base.diagnosis import address_text
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
@@ -45,7 +45,7 @@ def another_product(
         phrase("{found}, not {wanted}"),
         phrase("{where} is {found} {version}, not {wanted}."),
         phrase('Choose {found} as its engine (`engine = "{engine}"` in a plan).'),
-        where=place_of(endpoint),
+        where=address_text(endpoint),
         found=found.product.title,
         wanted=wanted.title,
         version=found.version.partition("-")[0],

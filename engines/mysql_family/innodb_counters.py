@@ -98,7 +98,7 @@ def counted(
     return EngineCounts(growing, status, left)
 
 
-def followed(fetch: Fetch, tablespaces: str) -> dict[str, float]:
+def cheap_counters(fetch: Fetch, tablespaces: str) -> dict[str, float]:
     """Bytes of logs, and of the database's files where a privilege lets us see them."""
     found = _growing(fetch, _LOGS)
     with suppress(StatementFailed):

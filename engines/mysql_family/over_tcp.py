@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engines.contract.launch import Arrangement, Launch
-from engines.servers.tls_entrance import CERTIFICATE, KEY, tls_entrance
+from engines.servers.tcp_access import CERTIFICATE, KEY, new_tcp_access
 
 
 def pool_options(wanted: Arrangement) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def over_tcp(launch: Launch, directory: Path, rights: str = "") -> Launch:
     """The same with a login of its own and a random password: any user gets to the port. `rights`
     are statements that the server runs at each start, too, a line each."""
     assert launch.serve is not None
-    entrance = tls_entrance(directory / CERTIFICATE)
+    entrance = new_tcp_access(directory / CERTIFICATE)
     named = f"'{_USER}'@'{entrance.host}'"
     login = (
         f"CREATE USER IF NOT EXISTS {named} IDENTIFIED BY '{entrance.password}';",

@@ -35,7 +35,7 @@ class FollowedByTcp(Launcher):
     standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
     replication: ClassVar[Replication]
 
-    def followed(
+    def prepared_for_standby(
         self, launch: Launch, standby: Standby, directory: Path, sockets: Path
     ) -> tuple[Launch, Endpoint]:
         """Commits begin to wait as the statements at its start are over."""

@@ -15,7 +15,7 @@ from engines.base.late_imports import late_driver
 from engines.base.result_size import check_result
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session, Sizes
-from engines.mysql_family.innodb_counters import Phases, Stages, followed
+from engines.mysql_family.innodb_counters import Phases, Stages, cheap_counters
 from engines.mysql_family.native_statement import PackedStatement, can_pack
 from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.statement_errors import failed, refused
@@ -283,8 +283,8 @@ class FamilySession(Session):
                 phases.begin(self.fetch)
         return replace(found, growing={**found.growing, **phases.phase_seconds})
 
-    def followed(self) -> dict[str, float]:
-        return followed(self._administering().fetch, self.tablespaces)
+    def cheap_counters(self) -> dict[str, float]:
+        return cheap_counters(self._administering().fetch, self.tablespaces)
 
     def _administering(self) -> Session:
         """The connection for what takes more rights, in the same database."""

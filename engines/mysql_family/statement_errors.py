@@ -10,9 +10,9 @@ from engines.contract.errors import (
     TransactionConflict,
     disk_full,
     driver_failed,
-    memory_short,
+    memory_limit_reached,
+    says_disk_full,
     server_words,
-    tells_full_disk,
 )
 from engines.contract.message import phrase
 
@@ -34,12 +34,12 @@ def failed(error: Any, title: str) -> StatementFailed:
     """The error for an exception of the driver; `title` is the engine's."""
     number = getattr(error, "errno", None)
     if number == _NO_MEMORY_HERE:
-        return memory_short()
+        return memory_limit_reached()
     return driver_failed(title, error) if number is None else refused(number, str(error), title)
 
 
 def refused(number: int, error: str, title: str) -> StatementFailed:
-    if number in _DISK_FULL or tells_full_disk(error):
+    if number in _DISK_FULL or says_disk_full(error):
         return disk_full(title, words_of(error))
     message = phrase("{engine} says: {words}")
     words = server_words(words_of(error), number)

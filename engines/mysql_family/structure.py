@@ -33,11 +33,10 @@ from engines.contract.structure import (
     ColumnFacts,
     CountedStatement,
     IndexFacts,
-    LeftOut,
+    OmittedPart,
     Queries,
     ReferenceFacts,
     Relation,
-    Spread,
     StatementCounts,
     StoredKind,
     Structure,
@@ -45,7 +44,8 @@ from engines.contract.structure import (
     TableName,
     TableOffer,
     TypeCopy,
-    counted_spread,
+    ValueDistribution,
+    counted_distribution,
     no_such_table,
 )
 from engines.mysql_family import INDEX_KINDS
@@ -222,7 +222,7 @@ class FamilyStructure(Structure[Session]):
             columns = tuple(_column(_as_json(row) if row[0] in json else row) for row in rows)
             indexes = _indexes(asking.rows(self._indexes, name.name))
             others = [each.lost for each in indexes if each.lost]
-            others += LeftOut.triggers(int(str(asking.rows(_TRIGGERS, name.name)[0][0])))
+            others += OmittedPart.triggers(int(str(asking.rows(_TRIGGERS, name.name)[0][0])))
             partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
             others += [PARTITIONS] * bool(partitioned)
             others += _modifiers(asking.rows(_MODIFIERS, name.name))
@@ -258,19 +258,21 @@ class FamilyStructure(Structure[Session]):
             with suppress(StatementFailed):
                 asking.run(f"handler {OWN_MARK} close")
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """For the first column of an index: its cardinality."""
         with self._held(asking, table.name.name):
             rows = asking.rows(self._indexes, table.name.name)
-        found: dict[str, Spread] = {}
+        found: dict[str, ValueDistribution] = {}
         begun: set[object] = set()
         for index, _, column, cardinality, *_ in rows:
             if index not in begun and column is not None and cardinality is not None:
-                found[str(column)] = Spread(distinct=float(str(cardinality)))
+                found[str(column)] = ValueDistribution(distinct=float(str(cardinality)))
             begun.add(index)
         return found
 
-    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(
+        self, asking: Queries, table: TableFacts
+    ) -> tuple[int, dict[str, ValueDistribution]]:
         if not asking.rows(f"{_TABLES} and table_name = ?", table.name.name):
             raise no_such_table(self._title, table.name)
         with self._held(asking, table.name.name):
@@ -283,11 +285,13 @@ class FamilyStructure(Structure[Session]):
             }
         return rows, spreads
 
-    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
+    def _counted(
+        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+    ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length({name}))" if long else "0"
-        return counted_spread(asking, table, name, width, rows)
+        return counted_distribution(asking, table, name, width, rows)
 
     def statements(
         self, asking: Queries, tables: Sequence[TableName], most: int
@@ -311,25 +315,27 @@ class FamilyStructure(Structure[Session]):
         return StatementCounts(counted[:most], others, digests=True)
 
 
-def _modifiers(rows: Sequence[Row]) -> Iterator[LeftOut]:
+def _modifiers(rows: Sequence[Row]) -> Iterator[OmittedPart]:
     for column, invisible, compressed, rounded in rows:
         named = {"column": str(column)}
         if invisible:
-            yield LeftOut(phrase("{column}: INVISIBLE", **named), phrase("SELECT * reads it, too"))
+            yield OmittedPart(
+                phrase("{column}: INVISIBLE", **named), phrase("SELECT * reads it, too")
+            )
         if compressed:
             changes = phrase("its values are stored uncompressed")
-            yield LeftOut(phrase("{column}: COMPRESSED", **named), changes)
+            yield OmittedPart(phrase("{column}: COMPRESSED", **named), changes)
         if rounded:
             what = phrase("{column}: {type}", type=str(rounded), **named)
-            yield LeftOut(what, phrase("values are not rounded"))
+            yield OmittedPart(what, phrase("values are not rounded"))
 
 
-def _made_with(engine: str, options: str) -> Iterator[LeftOut]:
+def _made_with(engine: str, options: str) -> Iterator[OmittedPart]:
     if engine != "InnoDB":
         what = phrase("the storage engine {engine}", engine=engine)
-        yield LeftOut(what, phrase("InnoDB has the rows, with transactions and a log"))
+        yield OmittedPart(what, phrase("InnoDB has the rows, with transactions and a log"))
     if options:
-        yield LeftOut.options(options)
+        yield OmittedPart.options(options)
 
 
 def _relation(kind: str, engine: str) -> Message:
@@ -463,19 +469,19 @@ class _Index:
         return IndexFacts(self.kind, self.columns)
 
     @property
-    def lost(self) -> LeftOut | None:
+    def lost(self) -> OmittedPart | None:
         listed = ", ".join(self.names)
         if self.on_expression:
             return ON_EXPRESSION
         if self.unique and any("(" in ending for _, ending in self.columns):
             what = phrase("unique: the beginnings of {columns}", columns=listed)
-            return LeftOut(what, phrase("rows may repeat"))
+            return OmittedPart(what, phrase("rows may repeat"))
         if self.ignored and not self.unique:
             what = phrase("an index on {columns} that the optimizer ignores", columns=listed)
-            return LeftOut(what, phrase("a change has an index less to write"))
+            return OmittedPart(what, phrase("a change has an index less to write"))
         if self.kind not in INDEX_KINDS:
             what = phrase("a {kind} index on {columns}", kind=self.kind, columns=listed)
-            return LeftOut(what, NO_INDEX)
+            return OmittedPart(what, NO_INDEX)
         return None
 
 

@@ -10,17 +10,17 @@ from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
-from engines.platform.limits import bound_files, bound_memory, file_bound
 from engines.platform.processes import (
-    IN_A_GROUP,
+    IN_OWN_GROUP,
     die_with_parent,
     end_group,
     orphaned,
     process_handle,
 )
-from engines.platform.scheduling import bind_to, weigh_session
+from engines.platform.resource_limits import file_size_limit, limit_file_size, limit_memory
+from engines.platform.scheduling import bind_to, set_session_niceness
 from engines.platform.signals import HANGUP_SIGNALS
-from engines.platform.streams import readable
+from engines.platform.streams import wait_readable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # loading `typing` would take a tenth of a keeper's start
@@ -77,7 +77,7 @@ if sys.platform == "win32":
         if cores:
             with suppress(OSError):  # the program sees what was had
                 bind_to(cores)
-        return dict(IN_A_GROUP)
+        return dict(IN_OWN_GROUP)
 
     def wait_until_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
         """Whether a process has ended, within so many seconds."""
@@ -90,7 +90,7 @@ if sys.platform == "win32":
     def ended_before_stdin(process: subprocess.Popen[bytes], stdin: int) -> bool:
         """Whether a process ends before our own stdin does, which is read and thrown away."""
         while not wait_until_ended(process, _LOOK_SECONDS):
-            if readable([stdin], 0.0) and not os.read(stdin, 4096):
+            if wait_readable([stdin], 0.0) and not os.read(stdin, 4096):
                 return False
         return True
 
@@ -139,13 +139,13 @@ else:
         def arrange() -> None:
             if prepares:
                 os.nice(_NICENESS)
-                weigh_session(_NICENESS)
+                set_session_niceness(_NICENESS)
             for each in (signal.SIGINT, *HANGUP_SIGNALS):  # from its first moment on
                 signal.signal(each, signal.SIG_DFL)
             if memory:
-                bound_memory(memory)
+                limit_memory(memory)
             if data:
-                bound_files(file_bound(Path(data)))
+                limit_file_size(file_size_limit(Path(data)))
             if cores:
                 with suppress(OSError):  # the program sees what was had
                     bind_to(cores)
@@ -153,13 +153,13 @@ else:
             if orphaned(parent):  # killed before the kernel was told
                 os._exit(1)
 
-        return {"preexec_fn": arrange, **IN_A_GROUP}
+        return {"preexec_fn": arrange, **IN_OWN_GROUP}
 
     def wait_until_ended(process: subprocess.Popen[bytes], seconds: float) -> bool:
         """Whether a process has ended, within so many seconds; it is not waited for yet."""
         handle = process_handle(process.pid)
         try:
-            return bool(readable([handle], seconds))
+            return bool(wait_readable([handle], seconds))
         finally:
             os.close(handle)
 
@@ -167,7 +167,7 @@ else:
         """Whether a process ends before our own stdin does, which is read and thrown away."""
         handle = process_handle(process.pid)
         try:
-            while handle not in (found := readable([stdin, handle], _LOOK_SECONDS)):
+            while handle not in (found := wait_readable([stdin, handle], _LOOK_SECONDS)):
                 if stdin in found and not os.read(stdin, 4096):
                     return False
             return True

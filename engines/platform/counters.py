@@ -18,7 +18,7 @@ from pathlib import Path
 
 import psutil
 
-from engines.platform.file_access import open_followed
+from engines.platform.file_access import open_following_links
 from engines.platform.proc_files import ProcFile, read_proc_file
 
 HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
@@ -253,7 +253,7 @@ def cpu_nanoseconds(pid: int) -> int | None:
     return None
 
 
-def switches(pid: int) -> dict[int, tuple[int, int]]:
+def context_switches(pid: int) -> dict[int, tuple[int, int]]:
     """Voluntary and involuntary context switches of each thread of a process since it began."""
     found: dict[int, tuple[int, int]] = {}
     with suppress(OSError):
@@ -291,7 +291,7 @@ def own_queue_seconds() -> float:
     return 0.0
 
 
-def thread_named(pid: int, inner: int) -> int | None:
+def thread_in_namespace(pid: int, inner: int) -> int | None:
     """The number that this machine has for a thread which its server knows as `inner`: another one
     where that runs in a container (NSpid of proc_pid_status(5))."""
     for thread in _threads(pid):
@@ -343,7 +343,7 @@ def open_memory(pid: int) -> int:
 
     Raises: OSError
     """
-    return open_followed(f"/proc/{pid}/mem")
+    return open_following_links(f"/proc/{pid}/mem")
 
 
 if sys.platform == "win32":

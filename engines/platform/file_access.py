@@ -40,14 +40,14 @@ if sys.platform == "win32":
         if found.st_file_attributes & stat.FILE_ATTRIBUTE_REPARSE_POINT:
             raise OSError(errno.ELOOP, "It is a link", str(path))
 
-    def open_followed(path: StrPath, flags: int = os.O_RDONLY, mode: int = 0o777) -> int:
+    def open_following_links(path: StrPath, flags: int = os.O_RDONLY, mode: int = 0o777) -> int:
         """As `open_file`, past links.
 
         Raises: OSError
         """
         return os.open(path, flags | os.O_NOINHERIT | os.O_BINARY, mode)
 
-    def open_looked_at(path: StrPath) -> int:
+    def open_regular_file(path: StrPath) -> int:
         """A descriptor of a plain file, to be read.
 
         Raises: OSError, also for what is none
@@ -100,10 +100,10 @@ if sys.platform == "win32":
     SHARING_VIOLATIONS: tuple[type[OSError], ...] = (PermissionError,)
     """What is raised for a file that another program, or another handle, has to itself."""
 
-    CAN_FORGET = False
+    CAN_DROP_CACHE = False
     """Whether the system takes the wish to keep nothing of a file in memory."""
 
-    def forget(handle: int) -> None:
+    def drop_from_cache(handle: int) -> None:
         """Have the system keep nothing of a file in memory."""
         raise NotImplementedError(handle)
 
@@ -168,14 +168,14 @@ else:
         """
         return os.open(path, flags | _SAFELY, mode)
 
-    def open_followed(path: StrPath, flags: int = os.O_RDONLY, mode: int = 0o777) -> int:
+    def open_following_links(path: StrPath, flags: int = os.O_RDONLY, mode: int = 0o777) -> int:
         """As `open_file`, past links.
 
         Raises: OSError
         """
         return os.open(path, flags | os.O_CLOEXEC | os.O_NONBLOCK, mode)
 
-    def open_looked_at(path: StrPath) -> int:
+    def open_regular_file(path: StrPath) -> int:
         """A descriptor of a plain file, to be read.
 
         Somebody else says which file: it may be a pipe that never ends, or a device that does
@@ -187,7 +187,7 @@ else:
         try:
             if not stat.S_ISREG(os.fstat(place).st_mode):
                 raise OSError(errno.EINVAL, "It is not an ordinary file", str(path))
-            return open_followed(f"{_OWN_FILES}/{place}")
+            return open_following_links(f"{_OWN_FILES}/{place}")
         finally:
             os.close(place)
 
@@ -229,10 +229,10 @@ else:
     """What is raised for a file that another program, or another handle, has to itself: none has
     here."""
 
-    CAN_FORGET = sys.platform == "linux"
+    CAN_DROP_CACHE = sys.platform == "linux"
     """Whether the system takes the wish to keep nothing of a file in memory."""
 
-    def forget(handle: int) -> None:
+    def drop_from_cache(handle: int) -> None:
         """Have the system keep nothing of a file in memory."""
         if sys.platform == "linux":
             os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)

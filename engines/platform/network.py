@@ -23,7 +23,7 @@ if sys.platform == "linux":
         """
         return socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, 0)
 
-    def received_ago() -> Iterator[float]:
+    def receive_ages() -> Iterator[float]:
         """Seconds since data came over each TCP connection of this process."""
         for descriptor in map(int, os.listdir("/proc/self/fd")):  # noqa: PTH208
             with suppress(OSError):  # closed meanwhile, or no TCP
@@ -43,6 +43,6 @@ else:
         """
         raise PermissionError(f"{sys.platform} lets nobody hear packets this way")
 
-    def received_ago() -> Iterator[float]:
+    def receive_ages() -> Iterator[float]:
         """Seconds since data came over each TCP connection of this process; not known here."""
         yield from ()

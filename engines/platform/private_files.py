@@ -25,9 +25,9 @@ def private_folder(folder: Path) -> None:
     """Make a folder, and those above it that are missing, for us alone; one that is there stays as
     it is.
 
-    Raises: OSError as `true_file` does, too
+    Raises: OSError as `resolve_trusted` does, too
     """
-    _make_private(true_file(folder))
+    _make_private(resolve_trusted(folder))
 
 
 def _make_private(folder: Path) -> None:
@@ -66,7 +66,7 @@ def open_private(path: Path | str, flags: int) -> int:
 if sys.platform == "win32":
     from engines.platform.file_access import refuse_link
 
-    def true_file(path: Path) -> Path:
+    def resolve_trusted(path: Path) -> Path:
         """The file that a path leads to, past links above it.
 
         Raises: OSError, also for a link in the file's own place
@@ -85,7 +85,7 @@ if sys.platform == "win32":
         del mode
         target = path.parent.resolve(strict=True) / path.name
         with suppress(FileNotFoundError):
-            _refuse_extraordinary(target.lstat(), path.name)
+            _require_regular_file(target.lstat(), path.name)
         fresh = target.with_name(f".cipherbench-{secrets.token_hex(8)}.part")
         handle = open_file(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
@@ -104,14 +104,14 @@ else:
         _ITSELF = os.O_SYMLINK | os.O_NONBLOCK | os.O_CLOEXEC
     _MOST_LINKS = 40  # as the kernel has it
 
-    def true_file(path: Path) -> Path:
+    def resolve_trusted(path: Path) -> Path:
         """The file that a path leads to, past links of the user's own and of the system's.
 
         What is missing of the path is taken as it stands.
 
         Raises: OSError, also for a link that another user may have put there
         """
-        folder, true, left = _walked(path)
+        folder, true, left = _open_parent(path)
         os.close(folder)
         return Path(os.path.normpath(true.joinpath(*left)))
 
@@ -121,11 +121,11 @@ else:
         A new file gets `mode` within the umask, and `PRIVATE` whatever the umask; one of ours that
         is there keeps its own. Where the user's path is a link, what it leads to is replaced.
 
-        Raises: OSError, also for what is there and no ordinary file, and as `true_file` does; what
-        was there before then stays
+        Raises: OSError, also for what is there and no ordinary file, and as `resolve_trusted` does;
+        what was there before then stays
         """
         content = data.encode() if isinstance(data, str) else data
-        folder, _, left = _walked(path)
+        folder, _, left = _open_parent(path)
         try:
             if len(left) > 1:
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
@@ -162,10 +162,10 @@ else:
             status = os.stat(name, dir_fd=folder, follow_symlinks=False)
         except FileNotFoundError:
             return None
-        _refuse_extraordinary(status, name)
+        _require_regular_file(status, name)
         return status.st_mode & 0o777 if is_ours(status) else None
 
-    def _walked(path: Path) -> tuple[int, Path, list[str]]:
+    def _open_parent(path: Path) -> tuple[int, Path, list[str]]:
         """The last folder on the way to a file, opened; its path without links; and what is left:
         the file's name, or more where a folder is missing.
 
@@ -221,7 +221,7 @@ else:
             raise OSError(errno.EPERM, "It leads through a link that is not yours", name)
 
 
-def _refuse_extraordinary(status: os.stat_result, name: str) -> None:
+def _require_regular_file(status: os.stat_result, name: str) -> None:
     """Raises: OSError for a pipe or a device: the system's own /dev/null would be replaced, for
     one"""
     if stat.S_ISDIR(status.st_mode):

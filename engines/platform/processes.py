@@ -24,7 +24,7 @@ if sys.platform == "win32":
     import msvcrt
     from ctypes import wintypes
 
-    IN_A_GROUP: dict[str, Any] = {"creationflags": 0x0800_0200}
+    IN_OWN_GROUP: dict[str, Any] = {"creationflags": 0x0800_0200}
     """Arguments of `Popen`: Ctrl+C is not for it (CREATE_NEW_PROCESS_GROUP), and no window opens
     for what it prints (CREATE_NO_WINDOW)."""
     _QUERY, _TERMINATE, _SET_QUOTA, _WAIT = 0x1000, 0x0001, 0x0100, 0x0010_0000
@@ -51,7 +51,7 @@ if sys.platform == "win32":
     _jobs: dict[int, int] = {}
     """Process → the job that it began, whose last handle is ours: it ends with us."""
 
-    def end_with_us(pid: int) -> None:
+    def end_with_this_process(pid: int) -> None:
         """Have the system end a process, and what it starts from now on, when this one ends,
         however it does. A process that names itself says so of what it starts.
 
@@ -74,7 +74,7 @@ if sys.platform == "win32":
             _kernel.CloseHandle(_jobs.pop(each))
         _jobs[pid] = job
 
-    def started(pid: int) -> str:
+    def start_time_of(pid: int) -> str:
         """When a process began (in units of 100 ns since 1601), which tells it from a later one of
         the same number; empty where there is none."""
         handle = _kernel.OpenProcess(_QUERY, False, pid)
@@ -89,7 +89,7 @@ if sys.platform == "win32":
         finally:
             _kernel.CloseHandle(handle)
 
-    def boot() -> str:
+    def boot_id() -> str:
         """Which start of the machine this is; here starts of processes are by the calendar, so that
         it need not be known."""
         return "windows"
@@ -100,7 +100,7 @@ if sys.platform == "win32":
 
     def has_ended(pid: int) -> bool:
         """Whether there is no such process any more, or nothing but its exit code."""
-        return not started(pid)
+        return not start_time_of(pid)
 
     def process_handle(pid: int) -> int:
         """A descriptor of a process.
@@ -120,7 +120,7 @@ if sys.platform == "win32":
         if not _kernel.TerminateProcess(msvcrt.get_osfhandle(handle), 1):
             raise ctypes.WinError(ctypes.get_last_error())
 
-    def processes_below(pid: int) -> list[int]:
+    def descendants_of(pid: int) -> list[int]:
         """The processes that one has started, and those they have. Here their job ends them."""
         del pid
         return []
@@ -202,7 +202,7 @@ if sys.platform == "win32":
 else:
     import ctypes
 
-    IN_A_GROUP: dict[str, Any] = {"start_new_session": True}
+    IN_OWN_GROUP: dict[str, Any] = {"start_new_session": True}
     """Arguments of `Popen`: a session of its own, which `end_group` ends."""
     _PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
     """Linux's numbers, the same on every processor."""
@@ -218,7 +218,7 @@ else:
         """
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
 
-    def started(pid: int) -> str:
+    def start_time_of(pid: int) -> str:
         """The start time of a process in clock ticks since boot, which tells it from a later one;
         empty where there is none, or where nothing tells."""
         try:
@@ -226,7 +226,7 @@ else:
         except OSError:
             return ""
 
-    def boot() -> str:
+    def boot_id() -> str:
         """Which start of the machine this is; empty where nothing tells."""
         try:
             return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
@@ -286,16 +286,16 @@ else:
             raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
         return result
 
-    def processes_below(pid: int) -> list[int]:
+    def descendants_of(pid: int) -> list[int]:
         """The processes that one has started, and those they have."""
         found: list[int] = []
         with suppress(OSError):
             for task in Path(f"/proc/{pid}/task").iterdir():
                 found += map(int, (task / "children").read_text().split())
-        return [*found, *(each for child in found for each in processes_below(child))]
+        return [*found, *(each for child in found for each in descendants_of(child))]
 
     def end_group(pid: int) -> None:
-        """Kill a process that was started `IN_A_GROUP`, and what it has started.
+        """Kill a process that was started `IN_OWN_GROUP`, and what it has started.
 
         Raises: OSError
         """
@@ -307,7 +307,7 @@ else:
         if _LIBC is not None:
             _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
-    def end_with_us(pid: int) -> None:
+    def end_with_this_process(pid: int) -> None:
         """Nothing: here a process says so of itself as it starts (`die_with_parent`)."""
         del pid
 

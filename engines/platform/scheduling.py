@@ -57,13 +57,13 @@ if sys.platform == "linux":
             return [int(each) for each in os.listdir(f"/proc/{process}/task")]  # noqa: PTH208
         return []
 
-    def give_way() -> None:
+    def lower_priority() -> None:
         """Let the other threads of the machine go before the one that calls this, and before what
         it starts; Linux gives each thread a priority of its own."""
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
-    def wake_soon() -> None:
+    def request_short_slice() -> None:
         """Have the thread that calls this wait less for a core whenever it has something to do, for
         the price of shorter turns on it: its share stays what it is, and any user may ask for that.
 
@@ -83,12 +83,12 @@ if sys.platform == "linux":
         )
         ctypes.CDLL(None).syscall(number, 0, ctypes.byref(wanted), 0)
 
-    def wake_precisely() -> None:
+    def set_timer_slack() -> None:
         """Have the kernel wake this process when it is to be, and not together with others: it may
         take 50 µs longer otherwise."""
         ctypes.CDLL(None).prctl(_PR_SET_TIMERSLACK, 1)
 
-    def weigh_session(niceness: int) -> None:
+    def set_session_niceness(niceness: int) -> None:
         """Weigh this session against the others (sched(7), autogroup)."""
         with suppress(OSError):
             Path("/proc/self/autogroup").write_text(str(niceness))
@@ -129,7 +129,7 @@ elif sys.platform == "win32":
         """What `bind_to` takes so that all of a process is bound: here itself."""
         return [process]
 
-    def give_way() -> None:
+    def lower_priority() -> None:
         """Let the other threads of the machine go before the one that calls this
         (THREAD_PRIORITY_BELOW_NORMAL)."""
         import ctypes
@@ -140,13 +140,13 @@ elif sys.platform == "win32":
         kernel.SetThreadPriority.argtypes = [wintypes.HANDLE, ctypes.c_int]
         kernel.SetThreadPriority(kernel.GetCurrentThread(), -1)
 
-    def wake_soon() -> None:
+    def request_short_slice() -> None:
         """Nothing: the system takes no such wish."""
 
-    def wake_precisely() -> None:
+    def set_timer_slack() -> None:
         """Nothing: the system takes no such wish."""
 
-    def weigh_session(niceness: int) -> None:
+    def set_session_niceness(niceness: int) -> None:
         """Nothing: there are no sessions to weigh."""
         del niceness
 
@@ -164,17 +164,17 @@ else:
     def threads_to_bind(process: int) -> list[int]:
         return [process]
 
-    def give_way() -> None:
+    def lower_priority() -> None:
         """Let the other processes of the machine go before this one."""
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
 
-    def wake_soon() -> None:
+    def request_short_slice() -> None:
         """Nothing: the system takes no such wish."""
 
-    def wake_precisely() -> None:
+    def set_timer_slack() -> None:
         """Nothing: the system takes no such wish."""
 
-    def weigh_session(niceness: int) -> None:
+    def set_session_niceness(niceness: int) -> None:
         """Nothing: there are no sessions to weigh."""
         del niceness

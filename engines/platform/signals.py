@@ -26,7 +26,7 @@ if sys.platform == "win32":
         _thread.interrupt_main(OWN_SIGNAL)
 
     @contextmanager
-    def undisturbed() -> Iterator[None]:
+    def children_without_interrupts() -> Iterator[None]:
         """What is started in this block never hears of Ctrl+C and of a terminal's end."""
         before = signal.signal(signal.SIGINT, signal.SIG_IGN) if _is_main() else None
         try:
@@ -40,8 +40,8 @@ if sys.platform == "win32":
 
         return threading.current_thread() is threading.main_thread()
 
-    def hear_again() -> None:
-        """Undo in a process what `undisturbed` had it begin with."""
+    def unblock_interrupts() -> None:
+        """Undo in a process what `children_without_interrupts` had it begin with."""
 
 else:
     HANGUP_SIGNALS = (signal.SIGHUP,)
@@ -55,7 +55,7 @@ else:
         os.kill(os.getpid(), OWN_SIGNAL)
 
     @contextmanager
-    def undisturbed() -> Iterator[None]:
+    def children_without_interrupts() -> Iterator[None]:
         """What is started in this block never hears of Ctrl+C and of a terminal's end, which go to
         all of its processes: they are for the program, which ends them or goes on. Otherwise they
         would meet some of them at their beginning, and end the fork server with all of its
@@ -70,6 +70,6 @@ else:
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
-    def hear_again() -> None:
-        """Undo in a process what `undisturbed` had it begin with."""
+    def unblock_interrupts() -> None:
+        """Undo in a process what `children_without_interrupts` had it begin with."""
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGHUP})

@@ -30,7 +30,7 @@ if sys.platform == "win32":
         is_open = _kernel.PeekNamedPipe(handle, None, 0, None, ctypes.byref(waiting), None)
         return not is_open or bool(waiting.value)
 
-    def readable(pipes: Sequence[int], seconds: float) -> list[int]:
+    def wait_readable(pipes: Sequence[int], seconds: float) -> list[int]:
         """Those pipes that have something to be read, or have ended, within so many seconds."""
         until = time.monotonic() + seconds
         while True:
@@ -39,7 +39,7 @@ if sys.platform == "win32":
                 return found
             time.sleep(min(_LOOK_SECONDS, max(0.0, until - time.monotonic())))
 
-    def takes_more(stream: int, seconds: float) -> bool:
+    def wait_writable(stream: int, seconds: float) -> bool:
         """Whether a stream can be written to within so many seconds; here it is not told before."""
         del stream, seconds
         return True
@@ -53,7 +53,7 @@ if sys.platform == "win32":
 
 else:
 
-    def readable(pipes: Sequence[int], seconds: float) -> list[int]:
+    def wait_readable(pipes: Sequence[int], seconds: float) -> list[int]:
         """Those pipes that have something to be read, or have ended, within so many seconds;
         `select` knows no number above 1023."""
         poll = select.poll()
@@ -61,7 +61,7 @@ else:
             poll.register(pipe, select.POLLIN)
         return [pipe for pipe, _ in poll.poll(1000 * seconds)]
 
-    def takes_more(stream: int, seconds: float) -> bool:
+    def wait_writable(stream: int, seconds: float) -> bool:
         """Whether a stream can be written to within so many seconds."""
         ready = select.poll()
         ready.register(stream, select.POLLOUT)

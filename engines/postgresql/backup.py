@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from engines.base.backup import Backup, FilesBackup, run_program
+from engines.base.backup import Backup, FilesBackup, run_backup_program
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import ServerUnavailable, Unsupported
@@ -33,11 +33,13 @@ _VARIABLES = {
 class PostgresBackup(Backup):
     def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
         arguments = (*_DUMPED, f"--file={file}")
-        run_program(_program("pg_dump"), "pg_dump", arguments, _environment(endpoint, database))
+        run_backup_program(
+            _program("pg_dump"), "pg_dump", arguments, _environment(endpoint, database)
+        )
 
     def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
         arguments = (*_RESTORED, f"--file={file}")
-        run_program(_program("psql"), "psql", arguments, _environment(endpoint, database))
+        run_backup_program(_program("psql"), "psql", arguments, _environment(endpoint, database))
 
 
 class PostgresFilesBackup(FilesBackup):
@@ -52,9 +54,9 @@ class PostgresFilesBackup(FilesBackup):
             )
         environment = _environment(endpoint, endpoint.database or "")
         arguments = (f"--pgdata={folder}", "--checkpoint=fast")
-        run_program(_program("pg_basebackup"), "pg_basebackup", arguments, environment)
+        run_backup_program(_program("pg_basebackup"), "pg_basebackup", arguments, environment)
         arguments = ("--quiet", str(folder))
-        run_program(_program("pg_verifybackup"), "pg_verifybackup", arguments, environment)
+        run_backup_program(_program("pg_verifybackup"), "pg_verifybackup", arguments, environment)
 
 
 def _program(name: str) -> Path | str | None:

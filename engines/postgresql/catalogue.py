@@ -19,13 +19,20 @@ from engines.base.late_imports import late_driver
 from engines.base.ownership import (
     DATABASE_PREFIX,
     MARKER_TABLE,
-    Sighting,
+    ExaminedDatabase,
     all_or_nothing,
     database_name,
     sign,
 )
 from engines.contract.catalogue import TableColumn, not_read
-from engines.contract.data_place import DataPlace, PlaceName, data_root, rest_of, seen, unseen
+from engines.contract.data_place import (
+    DataPlace,
+    PlaceName,
+    data_root,
+    local_path,
+    remaining_files,
+    unreadable_places,
+)
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
@@ -38,11 +45,11 @@ from engines.postgresql.database_ownership import (
     LOGIN,
     administration,
     beginning,
+    database_identity,
     drop,
     entered_by_trigger,
     mark_owned,
     named,
-    place_of,
 )
 from engines.postgresql.pinned_settings import let_create
 from engines.postgresql.prepared_database import (
@@ -50,7 +57,7 @@ from engines.postgresql.prepared_database import (
     drop_schema,
     is_prepared,
     mark_schema,
-    removal,
+    removal_statement,
     schema_named,
     schemas_beginning,
 )
@@ -77,7 +84,7 @@ def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple
     """The places of a database; `session` may be in any other."""
     root = data_root(endpoint, lambda: _setting(session, "data_directory"), _UNREPORTED)
     if not isinstance(root, str):
-        return unseen(_NAMES, root)
+        return unreadable_places(_NAMES, root)
     oid = session.ask("select oid::bigint from pg_database where datname = $1", database)[0][0]
     inside = (
         DataPlace(
@@ -94,7 +101,7 @@ def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple
         *_logs(session, endpoint, root),
         DataPlace(PlaceName.MAPPED, root, ("pg_dynshmem/*",)),
     )  # fmt: skip
-    others = rest_of(root, inside, besides=("base/*", "pg_tblspc/*"))
+    others = remaining_files(root, inside, excluded=("base/*", "pg_tblspc/*"))
     return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
 
 
@@ -109,7 +116,7 @@ def _logs(session: PostgresSession, endpoint: Endpoint, root: str) -> Iterator[D
     if folder is None:
         yield unread_log(_LOG_UNREPORTED)
     elif Path(folder).is_absolute():
-        yield DataPlace(PlaceName.SERVER_LOG, seen(endpoint, folder))
+        yield DataPlace(PlaceName.SERVER_LOG, local_path(endpoint, folder))
     else:
         yield DataPlace(PlaceName.SERVER_LOG, root, (f"{folder}/*",))
 
@@ -235,24 +242,24 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
             return endpoint
         with administration(self.driver.connect(endpoint)) as admin:
             identifier = database.removeprefix(DATABASE_PREFIX)
-            mark = sign(self.name, place_of(admin, LOGIN), database, identifier)
+            mark = sign(self.name, database_identity(admin, LOGIN), database, identifier)
             password = confine(admin, database, mark)
         return replace(endpoint, user=database, password=password, confined=True)
 
     @contextmanager
-    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+    def examine_one(self, endpoint: Endpoint, database: str) -> Iterator[ExaminedDatabase | None]:
         with administration(self.driver.connect(endpoint)) as admin:
             let_create(admin)
             yield (schema_named if endpoint.prepared else named)(admin, database)
 
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+    def examine_all(self, endpoint: Endpoint) -> list[ExaminedDatabase]:
         with administration(self.driver.connect(endpoint)) as admin:
             look = schemas_beginning if endpoint.prepared else beginning
             return look(admin, DATABASE_PREFIX)
 
-    def removal(self, endpoint: Endpoint, database: str) -> str:
+    def removal_statement(self, endpoint: Endpoint, database: str) -> str:
         if endpoint.prepared:
-            return removal(database)
+            return removal_statement(database)
         return f"DROP DATABASE {PostgresSession.quoted(database)};"
 
     def data_places(self, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:

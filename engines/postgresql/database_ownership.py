@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from functools import partial
 
-from engines.base.ownership import FORMAT, Sighting
+from engines.base.ownership import FORMAT, ExaminedDatabase
 from engines.contract.errors import StatementFailed
 from engines.contract.message import NOTHING, phrase
 from engines.postgresql.confinement import release
@@ -27,14 +27,14 @@ def administration(session: PostgresSession) -> PostgresSession:
     return session
 
 
-def named(admin: PostgresSession, database: str) -> Sighting | None:
+def named(admin: PostgresSession, database: str) -> ExaminedDatabase | None:
     """What is said of one database, or of the login of one that is gone; None where there is
     neither."""
     found = _sightings(admin, "name = $1::text", database)
     return found[0] if found else None
 
 
-def beginning(admin: PostgresSession, prefix: str) -> list[Sighting]:
+def beginning(admin: PostgresSession, prefix: str) -> list[ExaminedDatabase]:
     """What is said of all databases whose names begin so."""
     return _sightings(admin, "starts_with(name, $1::text)", prefix)
 
@@ -118,11 +118,11 @@ _LOGINS = f"""
 """Logins that carry a mark and whose database is gone."""
 
 
-def _sightings(admin: PostgresSession, which: str, value: str) -> list[Sighting]:
+def _sightings(admin: PostgresSession, which: str, value: str) -> list[ExaminedDatabase]:
     databases = [
-        Sighting(
+        ExaminedDatabase(
             str(name),
-            place=place_of(admin, oid),
+            place=database_identity(admin, oid),
             mark=None if mark is None else str(mark),
             foreign=NOTHING if ours else phrase("it belongs to the user {owner}", owner=owner),
             drop=partial(drop, admin, str(name)),
@@ -130,9 +130,9 @@ def _sightings(admin: PostgresSession, which: str, value: str) -> list[Sighting]
         for name, oid, owner, ours, mark in admin.ask(_DATABASES.format(which=which), value)
     ]
     logins = [
-        Sighting(
+        ExaminedDatabase(
             str(name),
-            place=place_of(admin, LOGIN),
+            place=database_identity(admin, LOGIN),
             mark=str(mark),
             drop=partial(release, admin, str(name)),
         )
@@ -145,7 +145,7 @@ LOGIN = "login"
 """What stands in a login's mark where a database's has its number."""
 
 
-def place_of(admin: PostgresSession, what: object) -> str:
+def database_identity(admin: PostgresSession, what: object) -> str:
     """Where a mark is valid: on this server, for a database of this number, or for a login."""
     return f"{cluster_number(admin)} {what!s}"
 

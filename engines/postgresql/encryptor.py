@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.base.capability import candidates
+from engines.base.capability import cipher_candidates
 from engines.base.late_imports import late_driver
 from engines.client_encryption.client_schemes import key_pair, probe_pair
 from engines.contract.errors import Unsupported
@@ -199,7 +199,7 @@ def try_ciphers(
 
 def encryptors_to_try() -> dict[Cipher, Encryptor]:
     """Every cipher that pgcrypto may have."""
-    symmetric = candidates(_ALGORITHMS, _MODES)
+    symmetric = cipher_candidates(_ALGORITHMS, _MODES)
     symmetric += [Cipher(algorithm, bits, PGP) for algorithm, bits in SYMMETRIC]
     tried = {
         cipher: pgcrypto_encryptor(cipher, Keying(bytes(range(cipher.bits // 8)), bytes(16)))

@@ -6,7 +6,7 @@ import os
 import time
 from contextlib import suppress
 
-from engines.base.capability import Capabilities, own_words, settings_from
+from engines.base.capability import Capabilities, server_message, settings_from
 from engines.base.diagnosis import Diagnosis
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
@@ -128,7 +128,7 @@ class PostgresServers(ServerControl[PostgresSession]):
             time.perf_counter() - started,
             powers=powers,
         )
-        return self.with_transit(endpoint, capabilities)
+        return self.with_tls_capability(endpoint, capabilities)
 
     def tls_of(self, session: Session) -> str:
         assert isinstance(session, PostgresSession)
@@ -144,7 +144,7 @@ class PostgresServers(ServerControl[PostgresSession]):
         try:
             own = self.catalogue.create_database(endpoint, identifier)
         except StatementFailed as error:
-            return frozenset(), dict.fromkeys(encryptors_to_try(), own_words(error))
+            return frozenset(), dict.fromkeys(encryptors_to_try(), server_message(error))
         try:
             with self.driver.connect(endpoint, own) as inside:
                 return try_ciphers(inside.connection)

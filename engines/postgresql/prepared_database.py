@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from engines.base.ownership import Sighting
+from engines.base.ownership import ExaminedDatabase
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import NOTHING, phrase
 from engines.contract.structure import OWN_MARK
-from engines.postgresql.database_ownership import place_of
+from engines.postgresql.database_ownership import database_identity
 from engines.postgresql.pinned_settings import pinned
 from engines.postgresql.session import PostgresSession
 
@@ -70,7 +70,7 @@ def drop_schema(admin: PostgresSession, schema: str) -> None:
     admin.execute(f"drop schema if exists {admin.quoted(schema)} cascade")
 
 
-def removal(schema: str) -> str:
+def removal_statement(schema: str) -> str:
     """The statement by which somebody removes a schema by hand."""
     return f"DROP SCHEMA {PostgresSession.quoted(schema)} CASCADE;"
 
@@ -83,22 +83,22 @@ _SCHEMAS = """
     from pg_namespace n where {which} order by 1"""
 
 
-def schema_named(admin: PostgresSession, schema: str) -> Sighting | None:
+def schema_named(admin: PostgresSession, schema: str) -> ExaminedDatabase | None:
     """What is said of one schema; None where there is none of that name."""
     found = _sightings(admin, "n.nspname = $1::text", schema)
     return found[0] if found else None
 
 
-def schemas_beginning(admin: PostgresSession, prefix: str) -> list[Sighting]:
+def schemas_beginning(admin: PostgresSession, prefix: str) -> list[ExaminedDatabase]:
     """What is said of all schemas whose names begin so."""
     return _sightings(admin, "starts_with(n.nspname::text, $1::text)", prefix)
 
 
-def _sightings(admin: PostgresSession, which: str, value: str) -> list[Sighting]:
+def _sightings(admin: PostgresSession, which: str, value: str) -> list[ExaminedDatabase]:
     return [
-        Sighting(
+        ExaminedDatabase(
             str(name),
-            place=place_of(admin, f"{database!s} {oid!s}"),
+            place=database_identity(admin, f"{database!s} {oid!s}"),
             mark=None if mark is None else str(mark),
             foreign=NOTHING if ours else phrase("it belongs to the user {owner}", owner=owner),
             drop=partial(drop_schema, admin, str(name)),

@@ -18,11 +18,11 @@ from engines.contract.message import phrase
 from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
 from engines.keeping.service_user import SERVICE_USER, program_user
-from engines.platform.limits import file_bound
+from engines.platform.resource_limits import file_size_limit
 from engines.platform.streams import LOCAL_SOCKETS
 from engines.platform.users import is_root
 from engines.postgresql import shared_memory
-from engines.servers.tls_entrance import CERTIFICATE, KEY, LOOPBACK, free_port, tls_entrance
+from engines.servers.tcp_access import CERTIFICATE, KEY, LOOPBACK, free_port, new_tcp_access
 
 # PostgreSQL in a container: the official image `postgres` and those that take its variables.
 
@@ -52,7 +52,7 @@ class _OurPostgreSQL(Launcher):
     def over_tcp(self, launch: Launch, directory: Path) -> Launch:
         """For the program's own role, with a random password: any user gets to the port."""
         assert launch.serve is not None
-        entrance, user = tls_entrance(directory / CERTIFICATE), str(launch.endpoint.user)
+        entrance, user = new_tcp_access(directory / CERTIFICATE), str(launch.endpoint.user)
         rules = _rules_of_port(user) + (
             f"host replication {user} {entrance.host}/32 scram-sha-256\n"
         )
@@ -70,7 +70,7 @@ class _OurPostgreSQL(Launcher):
             serve=(*launch.serve, *_served_by_tls(directory, entrance.host, entrance.port)),
         )
 
-    def followed(
+    def prepared_for_standby(
         self, launch: Launch, standby: Standby, directory: Path, sockets: Path
     ) -> tuple[Launch, Endpoint]:
         """The user that serves may read its log, too, by its socket."""
@@ -161,7 +161,7 @@ def _unpacked(installation: Path) -> Path:
             archive.extractall(target, filter="data")
 
     stem = installation.name.removesuffix(".tar.gz")
-    return home.runtime(stem, unpack) / stem / "bin"
+    return home.unpacked_runtime(stem, unpack) / stem / "bin"
 
 
 def _refuse_odd(programs: Path) -> None:
@@ -336,7 +336,7 @@ def _launch(programs: Path, directory: Path, data_folder: Path | None, sockets: 
         serve=(str(programs / "postgres"), "-D", data, *_options(
             listen_addresses="", unix_socket_directories=sockets, unix_socket_permissions="0700",
             hba_file=directory / _ACCESS, ident_file=directory / _USERS,
-            temp_file_limit=f"{min(file_bound(Path(data)) >> 10, _MOST_KB)}kB",
+            temp_file_limit=f"{min(file_size_limit(Path(data)) >> 10, _MOST_KB)}kB",
         )),
         stop_signal="SIGINT",
         sweep=(sys.executable, "-I", shared_memory.__file__, data),
@@ -363,7 +363,7 @@ def _launch_at_port(programs: Path, directory: Path, data: Path) -> Launch:
         serve=(str(programs / "postgres"), "-D", data.as_posix(), *_options(
             listen_addresses=LOOPBACK, port=port,
             hba_file=f"{inside}/{_ACCESS}", ident_file=f"{inside}/{_USERS}",
-            temp_file_limit=f"{min(file_bound(data) >> 10, _MOST_KB)}kB",
+            temp_file_limit=f"{min(file_size_limit(data) >> 10, _MOST_KB)}kB",
         )),
         stop_signal="SIGINT",
     )  # fmt: skip

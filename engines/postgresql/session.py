@@ -16,9 +16,9 @@ from engines.contract.errors import (
     TransactionConflict,
     disk_full,
     driver_failed,
-    memory_short,
+    memory_limit_reached,
     result_too_large,
-    tells_full_disk,
+    says_disk_full,
 )
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.message import phrase
@@ -256,7 +256,7 @@ class PostgresSession(Session):
         found = counted(self.fetch, self.connection.info.server_version)  # which is told of, too
         return EngineCounts({**found.growing, **(phases or self._listen())}, found.status)
 
-    def followed(self) -> dict[str, float]:
+    def cheap_counters(self) -> dict[str, float]:
         ((log,),), ((size, _),) = self.fetch(_OTHERWISE), self.fetch(_STATUS)
         return {LOGGED: float(str(log)), STORED: float(str(size))}
 
@@ -356,7 +356,7 @@ class PostgresPrepared(Prepared):
     def call(self, bound: Bound) -> Call:
         return self._pgconn.exec_prepared, (self._name, bound, self._formats, _BINARY)
 
-    fine = _FINE
+    success_statuses = _FINE
 
     def settle(self, arrived: Arrived) -> Arrived:
         if arrived.status not in _FINE:  # type: ignore[attr-defined]
@@ -435,8 +435,8 @@ def _failed(
     position = result.error_field(field.STATEMENT_POSITION)
     message = words(lines[0] if lines else "nothing", code, position)
     if code is None and message.startswith(_NO_MEMORY):
-        return memory_short()
-    if code in _DISK_FULL or (code == _OF_THE_SYSTEM and tells_full_disk(message)):
+        return memory_limit_reached()
+    if code in _DISK_FULL or (code == _OF_THE_SYSTEM and says_disk_full(message)):
         return disk_full("PostgreSQL", message)
     return _kind(code)(*_TEXTS, words=message)
 

@@ -33,11 +33,10 @@ from engines.contract.structure import (
     ColumnFacts,
     CountedStatement,
     IndexFacts,
-    LeftOut,
+    OmittedPart,
     Queries,
     ReferenceFacts,
     Relation,
-    Spread,
     StatementCounts,
     StoredKind,
     Structure,
@@ -45,7 +44,8 @@ from engines.contract.structure import (
     TableName,
     TableOffer,
     TypeCopy,
-    counted_spread,
+    ValueDistribution,
+    counted_distribution,
     no_such_table,
     reported_frequencies,
 )
@@ -368,12 +368,12 @@ class PostgresStructure(Structure[Session]):
         rows = asking.rows(_CHECKS, str(found[0][0])) if found else []
         return [CheckFacts(str(text), str(column)) for text, column in rows]
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         found = asking.rows(_TABLE, table.name.schema, table.name.name)
         inherited = str(bool(found and found[0][2])).lower()
         rows = asking.rows(_STATISTICS, table.name.schema, table.name.name, inherited)
         return {
-            str(name): Spread(
+            str(name): ValueDistribution(
                 float(str(nulls)),
                 _distinct(float(str(distinct)), table.rows),
                 float(str(width)),
@@ -384,7 +384,9 @@ class PostgresStructure(Structure[Session]):
             for name, nulls, distinct, width, shares in rows
         }
 
-    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(
+        self, asking: Queries, table: TableFacts
+    ) -> tuple[int, dict[str, ValueDistribution]]:
         quoted = self.quoted(table.name.schema, table.name.name)
         # What is locked cannot be replaced by a view any more.
         asking.run(f"lock table {quoted} in access share mode")
@@ -399,11 +401,13 @@ class PostgresStructure(Structure[Session]):
         }
         return rows, counted
 
-    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
+    def _counted(
+        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+    ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(octet_length({name}::text))::float8" if long else "null"
-        return counted_spread(asking, table, name, width, rows)
+        return counted_distribution(asking, table, name, width, rows)
 
     def statements(
         self, asking: Queries, tables: Sequence[TableName], most: int
@@ -411,21 +415,21 @@ class PostgresStructure(Structure[Session]):
         return counted_statements(asking, [each.name for each in tables], most)
 
 
-def _others(row: tuple[object, ...]) -> Iterator[LeftOut]:
+def _others(row: tuple[object, ...]) -> Iterator[OmittedPart]:
     exclusions, triggers, policies, unlogged, options, inherits = row
     if exclusions:
-        yield LeftOut(phrase("an exclusion constraint"), phrase("rows may overlap"))
-    yield from LeftOut.triggers(_whole(triggers))
+        yield OmittedPart(phrase("an exclusion constraint"), phrase("rows may overlap"))
+    yield from OmittedPart.triggers(_whole(triggers))
     if policies:
         what = plural("{n} row policies", "{n} row policy", _whole(policies))
-        yield LeftOut(what, phrase("no condition is added to statements"))
+        yield OmittedPart(what, phrase("no condition is added to statements"))
     if unlogged:
-        yield LeftOut(phrase("UNLOGGED"), phrase("changes are written to the log, too"))
+        yield OmittedPart(phrase("UNLOGGED"), phrase("changes are written to the log, too"))
     if options:
-        yield LeftOut.options(options)
+        yield OmittedPart.options(options)
     if inherits:
         what = phrase("inheritance from another table")
-        yield LeftOut(what, phrase("the other table does not list these rows"))
+        yield OmittedPart(what, phrase("the other table does not list these rows"))
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
@@ -504,18 +508,18 @@ class _Index:
         return IndexFacts(self.method, tuple(pairs))
 
     @property
-    def lost(self) -> Iterator[LeftOut]:
+    def lost(self) -> Iterator[OmittedPart]:
         listed = ", ".join(self.names)
         if self.partial:
-            yield LeftOut(phrase("a partial index on {columns}", columns=listed), NO_INDEX)
+            yield OmittedPart(phrase("a partial index on {columns}", columns=listed), NO_INDEX)
         elif self.expressions:
             yield ON_EXPRESSION
         elif not self.copied:
             what = phrase("an index on {columns} with NULLs elsewhere", columns=listed)
-            yield LeftOut(what, NO_INDEX)
+            yield OmittedPart(what, NO_INDEX)
         elif self.included:
             what = phrase("INCLUDE of an index on {columns}", columns=listed)
-            yield LeftOut(what, phrase("the table is read, too, where the index was enough"))
+            yield OmittedPart(what, phrase("the table is read, too, where the index was enough"))
 
 
 def _constraints(

@@ -32,12 +32,12 @@ class BackedUpServer(BackedUp):
     def back_up(self, file: Path) -> None:
         self.backup.back_up(self._files_endpoint(), file)
 
-    def left(self, session: Session) -> AbstractContextManager[None]:
+    def session_detached(self, session: Session) -> AbstractContextManager[None]:
         del session
         return nullcontext()
 
     @contextmanager
-    def another(self) -> Iterator[str]:
+    def restore_target(self) -> Iterator[str]:
         self._files_endpoint()
         try:
             yield self.database
@@ -61,7 +61,7 @@ class BackedUpServer(BackedUp):
         )
         self.restored = launch_restored(spec, self.engine, launcher, file, secrets)
 
-    def enter(self, database: str) -> Session:
+    def connect_restored(self, database: str) -> Session:
         assert self.restored is not None
         return self.engine.driver.connect(self.restored.endpoint, database)
 

@@ -21,21 +21,21 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Pooler, Standby
 from engines.contract.errors import (
     CipherbenchError,
-    Hopeless,
     InputError,
+    ServerGivenUp,
     ServerUnavailable,
+    says_disk_full,
     storable_words,
-    tells_full_disk,
 )
 from engines.contract.launch import EncryptedMount, Launch, Launcher
 from engines.contract.message import ServerWords, phrase
 from engines.inspection.startup_error import startup_error_line
 from engines.keeping import data_folder, home, keeper
 from engines.keeping.keeper_process import order_keeper, start_keeper
-from engines.keeping.server_folder import ServerFolder, give, give_all, new_server_folder
+from engines.keeping.server_folder import ServerFolder, give, give_tree, new_server_folder
 from engines.keeping.service_user import service_account
 from engines.platform.shared_memory import memory_holding
-from engines.platform.streams import readable
+from engines.platform.streams import wait_readable
 from engines.platform.users import Account, is_root
 from engines.servers.folders import gocryptfs, luks
 from engines.servers.server import Server, ServerSpec
@@ -90,11 +90,11 @@ _MOST_LOG_BYTES = 50_000_000
 _LOOK_SECONDS = 0.1
 """How often it is seen meanwhile whether anybody still waits."""
 
-_unkept: dict[ServerFolder, Path | None] = {}
+_unsupervised: dict[ServerFolder, Path | None] = {}
 """Directories that no keeper looks after yet, with data that lie elsewhere."""
 
 _making = threading.Lock()
-"""Held from before a directory is there until it is in `_unkept`."""
+"""Held from before a directory is there until it is in `_unsupervised`."""
 
 _END_SECONDS = 0.2
 """How long an end waits for either: it has half a second in all."""
@@ -102,13 +102,13 @@ _END_SECONDS = 0.2
 
 def all_supervised() -> bool:
     """Whether every directory that was made has a keeper, who removes it when we are gone."""
-    return not _unkept
+    return not _unsupervised
 
 
-def remove_unkept() -> None:
+def remove_unsupervised() -> None:
     """Remove those that have none, as this process ends now: no other is made from here on."""
     _making.acquire(timeout=_END_SECONDS)
-    for folder, data in list(_unkept.items()):
+    for folder, data in list(_unsupervised.items()):
         folder.remove(data, _END_SECONDS)
 
 
@@ -176,7 +176,7 @@ def launch_restored(
         taken = folder.inner / "backup"
         shutil.move(files, taken)
         if is_root():
-            give_all(taken, service_account())
+            give_tree(taken, service_account())
         # As whoever serves, who alone may write to an encrypted folder.
         copying = ("cp", "-a", f"{taken}{os.sep}.", str(data))
         return replace(own, prepare=(copying,), prepare_input="", files={**own.files, **secrets})
@@ -201,7 +201,9 @@ def _launch(
     if spec.compares_tls or spec.pooler is not Pooler.OFF:
         launch = launcher.over_tcp(launch, folder.inner)
     if spec.standby is not Standby.OFF:
-        launch, entered = launcher.followed(launch, spec.standby, folder.inner, folder.sockets)
+        launch, entered = launcher.prepared_for_standby(
+            launch, spec.standby, folder.inner, folder.sockets
+        )
         way.append(entered)
     if not spec.compares_tls:
         launch = replace(launch, endpoint=replace(launch.endpoint, offers=None))
@@ -257,9 +259,9 @@ def _prepared(
     data = None
     with _making:
         folder = new_server_folder(name)
-        _unkept[folder] = data
+        _unsupervised[folder] = data
     try:
-        _unkept[folder] = data = _data_folder(spec, launcher, folder)
+        _unsupervised[folder] = data = _data_folder(spec, launcher, folder)
         mount = _encrypted_mount(spec, folder, data)
         place = mount.data if mount else data
         return replace(_with_data(plan(folder, place), place), encrypted_mount=mount), folder
@@ -270,7 +272,7 @@ def _prepared(
 
 def _remove(folder: ServerFolder, data: Path | None) -> None:
     folder.discard(data)
-    _unkept.pop(folder, None)
+    _unsupervised.pop(folder, None)
 
 
 def _not_prepared(engine: Engine, error: OSError) -> ServerUnavailable:
@@ -433,7 +435,7 @@ def _order(
         stop_signal=launch.stop_signal,
         sweep=launch.sweep,
     )
-    _unkept.pop(folder, None)
+    _unsupervised.pop(folder, None)
 
 
 def _folder_order(mount: EncryptedMount, key: int | None) -> dict[str, object]:
@@ -457,11 +459,11 @@ def _ask_keeper(
     assert process.stdout is not None
     engine = server.engine
     deadline = time.monotonic() + _PREPARED_SECONDS
-    while not readable([process.stdout.fileno()], _LOOK_SECONDS):
+    while not wait_readable([process.stdout.fileno()], _LOOK_SECONDS):
         if cancelled():
             raise _not_started(engine, "starting it was cancelled before its data was created")
         _refuse_flood(server)
-        if tells_full_disk(message := startup_error_line(server.log_tail())):
+        if says_disk_full(message := startup_error_line(server.log_tail())):
             raise _not_started(engine, message)  # MariaDB waits for somebody to make room
         if time.monotonic() > deadline:
             message = f"its data was not created within {_PREPARED_SECONDS:g} s; it was stopped"
@@ -480,9 +482,9 @@ def wait_until_ready(server: Server) -> None:
     deadline = time.monotonic() + _READY_SECONDS
     while True:
         try:
-            server.engine.servers.greet(server.endpoint)
+            server.engine.servers.check_connection(server.endpoint)
             return
-        except Hopeless:
+        except ServerGivenUp:
             raise
         except CipherbenchError as error:
             if server.has_ended:
@@ -516,7 +518,7 @@ def _not_followed(engine: Engine, reason: str) -> ServerUnavailable:
 
 
 def _not_started(engine: Engine, reason: str) -> ServerUnavailable:
-    if tells_full_disk(reason):
+    if says_disk_full(reason):
         return ServerUnavailable(
             phrase("Server did not start"),
             phrase("The disk with the server's data is full. {engine} says: {reason}"),

@@ -40,10 +40,10 @@ from engines.contract.parameter import (
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.keeping.keeper_process import close_keeper
 from engines.platform.processes import has_ended
-from engines.platform.streams import readable
+from engines.platform.streams import wait_readable
 from engines.servers.option import option
 from engines.servers.poolers.registry import POOLERS
-from engines.servers.tls_entrance import CERTIFICATE, KEY, free_port
+from engines.servers.tcp_access import CERTIFICATE, KEY, free_port
 
 # Which servers have an option of a connection: by their source, and by what their engine takes.
 
@@ -403,7 +403,7 @@ class Server:
         end = self.endpoint
         return Path(end.log) if end.log and end.container is None else None
 
-    def ask(self) -> Capabilities:
+    def probe(self) -> Capabilities:
         """What the server can do, and what its data lie on.
 
         Raises: ServerUnavailable
@@ -490,7 +490,7 @@ class Server:
             keeper.stdin.write(json.dumps(wish) + "\n")
             keeper.stdin.flush()
         line = ""
-        if readable([keeper.stdout.fileno()], _STOP_SECONDS + _MARGIN_SECONDS):
+        if wait_readable([keeper.stdout.fileno()], _STOP_SECONDS + _MARGIN_SECONDS):
             line = keeper.stdout.readline()
         answer = json.loads(line or '{"failed": "its monitor process did not answer"}')
         if not isinstance(pid := answer.get("pid"), int):

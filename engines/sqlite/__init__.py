@@ -1,6 +1,6 @@
 """SQLite with SQLite3 Multiple Ciphers (package apsw-sqlite3mc): whole files encrypted, by apsw."""
 
-from engines.contract.facts import EngineFacts, TextWays
+from engines.contract.facts import EngineFacts, TextComparison
 
 FACTS = EngineFacts(
     name="sqlite",
@@ -9,7 +9,7 @@ FACTS = EngineFacts(
     drivers=("apsw-sqlite3mc",),
     grammar="sqlite",
     # Its documentation, “Expressions” and “Datatypes”.
-    ways=TextWays(caseless=True, nulls_first=True),
+    text_comparison=TextComparison(like_ignores_case=True, nulls_first=True),
     index_kinds={"btree": "create index {name} on {table} ({columns})"},
     databases_are_files=True,
     in_process=True,

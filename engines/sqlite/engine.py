@@ -17,7 +17,7 @@ from engines.base.database_files import (
     FileCatalogue,
     FileDriver,
     FileEncryption,
-    place_of,
+    file_identity,
     try_file_ciphers,
 )
 from engines.base.engine import Engine
@@ -272,8 +272,8 @@ class VacuumInto(StorageMethod[SqliteSession]):
             raise failed(error) from error
         encrypted_files.FILES.make_private(copy)
         identifier = change.database.removeprefix(DATABASE_PREFIX)
-        encrypted_files.FILES.take_place(
-            copy, path, lambda: sign(FACTS.name, place_of(path), change.database, identifier)
+        encrypted_files.FILES.replace_file(
+            copy, path, lambda: sign(FACTS.name, file_identity(path), change.database, identifier)
         )
         session.adopt_connection(SqliteDriver().connect(change.after, change.database))
 

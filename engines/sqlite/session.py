@@ -18,7 +18,7 @@ from engines.contract.errors import (
     TransactionConflict,
     disk_full,
     driver_failed,
-    memory_short,
+    memory_limit_reached,
     server_words,
 )
 from engines.contract.message import phrase
@@ -138,7 +138,7 @@ class SqliteSession(Session):
         }
         return replace(counts, growing=growing)
 
-    def followed(self) -> dict[str, float]:
+    def cheap_counters(self) -> dict[str, float]:
         """The file's size: pages that are still in the log are not in it yet."""
         return {STORED: float(self.stored_bytes(()))}
 
@@ -309,7 +309,7 @@ def failed(error: Exception) -> StatementFailed:
     if isinstance(error, apsw.FullError):
         return disk_full("SQLite", str(error))
     if isinstance(error, apsw.NoMemError):
-        return memory_short()
+        return memory_limit_reached()
     if not isinstance(error, apsw.Error):
         return driver_failed("SQLite", error)
     message = server_words(str(error), getattr(error, "extendedresult", type(error).__name__))

@@ -19,18 +19,18 @@ from engines.contract.structure import (
     Collation,
     ColumnFacts,
     IndexFacts,
-    LeftOut,
+    OmittedPart,
     Queries,
     ReferenceFacts,
     Relation,
-    Spread,
     StoredKind,
     Structure,
     TableFacts,
     TableName,
     TableOffer,
     TypeCopy,
-    counted_spread,
+    ValueDistribution,
+    counted_distribution,
     no_such_table,
 )
 
@@ -161,10 +161,10 @@ class SqliteStructure(Structure[Session]):
                 known = replace(known, columns=(*known.columns, place))
             if partial:
                 what = phrase("a partial index on {columns}", columns=", ".join(known.names))
-                known = replace(known, lost=LeftOut(what, NO_INDEX))
+                known = replace(known, lost=OmittedPart(what, NO_INDEX))
             elif collation not in ("binary", "nocase", "rtrim"):
                 what = phrase("an index with the collation {name}", name=collation)
-                known = replace(known, lost=LeftOut(what, NO_INDEX))
+                known = replace(known, lost=OmittedPart(what, NO_INDEX))
             found[str(name)] = known
         return list(found.values())
 
@@ -186,17 +186,19 @@ class SqliteStructure(Structure[Session]):
         keyed = sorted((_whole(row[3]), str(row[0])) for row in rows if row[3])
         return replace(each, to=tuple(name for _, name in keyed))
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, Spread]:
+    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """For the first column of an index: rows over the mean number of rows with one value."""
         indexes = {each.name: each.names for each in self._indexes(asking, table.name.name)}
         found = {}
         for index, numbers in _statistics(asking, table.name.name):
             columns = indexes.get(index, ())
             if columns and len(numbers) > 1 and numbers[1]:
-                found[columns[0]] = Spread(distinct=numbers[0] / numbers[1])
+                found[columns[0]] = ValueDistribution(distinct=numbers[0] / numbers[1])
         return found
 
-    def counted_inside(self, asking: Queries, table: TableFacts) -> tuple[int, dict[str, Spread]]:
+    def counted_inside(
+        self, asking: Queries, table: TableFacts
+    ) -> tuple[int, dict[str, ValueDistribution]]:
         if not asking.rows(f"{_ORDINARY} and name = ?", table.name.name):
             raise no_such_table("SQLite", table.name)
         quoted = f"main.{self.quoted(table.name.name)}"
@@ -207,11 +209,13 @@ class SqliteStructure(Structure[Session]):
             if not each.computed
         }
 
-    def _counted(self, asking: Queries, table: str, column: ColumnFacts, rows: int) -> Spread:
+    def _counted(
+        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+    ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length(cast({name} as blob)))" if long else "0"
-        return counted_spread(asking, table, name, width, rows)
+        return counted_distribution(asking, table, name, width, rows)
 
 
 @dataclass(frozen=True)
@@ -223,7 +227,7 @@ class _Index:
     unique: bool
     key: bool
     columns: tuple[tuple[str, str], ...] = ()
-    lost: LeftOut | None = None
+    lost: OmittedPart | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -260,14 +264,14 @@ def _checks(sql: object) -> Iterator[str]:
                 break
 
 
-def _others(rows: Sequence[Row]) -> Iterator[LeftOut]:
+def _others(rows: Sequence[Row]) -> Iterator[OmittedPart]:
     for without_rowid, strict, triggers in rows:
         if without_rowid:
             what = phrase("WITHOUT ROWID")
-            yield LeftOut(what, phrase("the key is an index of its own, besides the rows"))
+            yield OmittedPart(what, phrase("the key is an index of its own, besides the rows"))
         if strict:
-            yield LeftOut(phrase("STRICT"), phrase("a column takes values of any type"))
-        yield from LeftOut.triggers(_whole(triggers))
+            yield OmittedPart(phrase("STRICT"), phrase("a column takes values of any type"))
+        yield from OmittedPart.triggers(_whole(triggers))
 
 
 def _statistics(asking: Queries, table: str) -> list[tuple[str, list[int]]]:

@@ -17,7 +17,7 @@ from functools import partial
 import psutil
 
 from engines.keeping import home
-from engines.platform.processes import end_with_us, has_ended
+from engines.platform.processes import end_with_this_process, has_ended
 
 _LASTS_SECONDS = 600
 _PATIENCE_SECONDS = 60
@@ -46,10 +46,10 @@ def tell(text: str) -> None:
 def program(way: str) -> None:
     """Has a child end with it, by the job of the child or by its own."""
     if way == "itself":
-        end_with_us(os.getpid())
+        end_with_this_process(os.getpid())
     child = started("child")
     if way == "child":
-        end_with_us(child.pid)
+        end_with_this_process(child.pid)
     assert child.stdin is not None
     child.stdin.write("\n")
     tell(f"{child.pid} {answer(child)}")

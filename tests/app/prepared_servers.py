@@ -76,7 +76,7 @@ def prepared_once(elsewhere: bool = False) -> Iterator[None]:
             patch.setenv(_ELSEWHERE, "1")
         for kind in _KINDS:
             patch.setattr(kind, "launch", _copying(kind.launch, elsewhere))
-        patch.setattr(home, "runtime", _unpacked_once)
+        patch.setattr(home, "unpacked_runtime", _unpacked_once)
         yield
 
 
@@ -85,7 +85,7 @@ def as_in_the_process_before() -> None:
     if _NAMED in os.environ:
         for kind in _KINDS:
             kind.launch = _copying(kind.launch, _ELSEWHERE in os.environ)  # type: ignore[method-assign]
-        home.runtime = _unpacked_once
+        home.unpacked_runtime = _unpacked_once
 
 
 def made_once(name: str, make: Callable[[Path], None]) -> Path:
@@ -160,7 +160,7 @@ def _copying(launch: Any, elsewhere: bool = False) -> Any:
     return copying
 
 
-_runtime = home.runtime
+_runtime = home.unpacked_runtime
 
 
 def _unpacked_once(name: str, unpack: Callable[[Path], None]) -> Path:

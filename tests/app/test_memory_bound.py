@@ -13,7 +13,7 @@ from app.processes.fork_server import new_pipe, start_worker
 from app.processes.own_database import serve
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
-from engines.platform.limits import bound_memory, machine_share, worker_bytes
+from engines.platform.resource_limits import limit_memory, machine_share, worker_bytes
 from engines.registry import engine_named
 from engines.servers.server import Server
 
@@ -46,7 +46,7 @@ class _Fetching:
     def carry_out(self) -> str:
         most = resource.getrlimit(resource.RLIMIT_DATA)[0]
         assert most == worker_bytes(), most
-        bound_memory(_BOUND)
+        limit_memory(_BOUND)
         engine = engine_named(self._endpoint.engine)
         with engine.driver.connect(self._endpoint, self._database) as session:
             rows = session.fetch(_TOO_LARGE[engine.name])

@@ -18,7 +18,7 @@ STARTS_A_SERVER = """
 import json, os, sys, time
 from engines.contract.endpoint import Source
 from engines.keeping.home import servers_folder
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.servers.server import ServerSpec
 if "CIPHERBENCH_TEST_LAID_OUT" in os.environ:

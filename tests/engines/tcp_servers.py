@@ -19,7 +19,7 @@ from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
-from engines.servers.tls_entrance import free_port
+from engines.servers.tcp_access import free_port
 from tests.app.prepared_servers import prepared_once
 from tests.engines.certificates import HOST
 from tests.requirements import spec_of

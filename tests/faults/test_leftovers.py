@@ -21,7 +21,7 @@ from app.campaign.servers.server_pool import ServerPool
 from engines.keeping import locked_folders
 from engines.keeping.home import home
 from engines.keeping.locked_folders import new_short_folder, tidy_short_folders
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
 from engines.servers.launched import wait_until_ready
@@ -69,7 +69,7 @@ def test_that_shared_memory_of_a_killed_server_is_removed(
     killed(server)
     until_gone(server)
     server.close()
-    tidy()
+    remove_leftovers()
     assert segment not in segments()
     assert [file for file in files if file.exists()] == []
     assert not Path(server.endpoint.data).exists()
@@ -93,7 +93,7 @@ def test_that_a_killed_server_that_could_not_write_to_dev_shm_leaves_no_segment(
     killed(server)
     until_gone(server)
     server.close()
-    tidy()
+    remove_leftovers()
     assert not ours & segments()
 
 
@@ -116,7 +116,7 @@ def test_that_shared_memory_of_another_data_directory_stays(
     link.symlink_to(data)
     assert (remove_segments(tmp_path), remove_segments(link)) == (0, 0)
     assert segment in segments()
-    server.engine.servers.greet(server.endpoint)
+    server.engine.servers.check_connection(server.endpoint)
 
 
 def segments() -> set[int]:
@@ -148,7 +148,11 @@ def close_a_pool() -> None:
 
 @pytest.mark.parametrize(
     ("made", "cleared"),
-    [("new_short_folder", tidy), ("new_backup_folder", tidy), ("new_backup_folder", close_a_pool)],
+    [
+        ("new_short_folder", remove_leftovers),
+        ("new_backup_folder", remove_leftovers),
+        ("new_backup_folder", close_a_pool),
+    ],
 )
 def test_that_a_killed_programs_folder_goes_with_the_next_start_or_campaign(
     made: str, cleared: Callable[[], object]
@@ -237,7 +241,7 @@ def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
     program.communicate()
     psutil.wait_procs(everybody, timeout=20)
     assert list(temporary.iterdir()) == []
-    tidy()
+    remove_leftovers()
 
 
 @pytest.mark.exhaustive

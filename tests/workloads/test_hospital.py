@@ -41,7 +41,7 @@ def ward(request: pytest.FixtureRequest, server: Server) -> Iterator[Any]:
 
     def make(protection: Protection, options: Options[HospitalParameters]) -> Ward:
         native = protection.kind is ProtectionKind.NATIVE
-        if native and not server.ask().native:
+        if native and not server.probe().native:
             pytest.skip(f"{server.engine.title} has no encryption functions")
         opened.append(Ward(server, protection, options))
         return opened[-1]

@@ -30,7 +30,7 @@ def town(server: Server) -> Iterator[Any]:
 
     def make(protection: Protection, users: int = 50) -> Town:
         native = protection.kind is ProtectionKind.NATIVE
-        if native and not server.ask().native:
+        if native and not server.probe().native:
             pytest.skip(f"{server.engine.title} has no encryption functions")
         opened.append(Town(server, protection, users))
         return opened[-1]

@@ -78,7 +78,7 @@ class BackUp(_BackupOperation):
         self._file.remove()
         path = self._file.path
         setting.session.commit()
-        with setting.count_resources(), database.left(setting.session):
+        with setting.count_resources(), database.session_detached(setting.session):
             _timed(setting, clock, BACKUP_SECONDS, partial(database.back_up, path))
         setting.session.begin()
         files = [path] if path.is_file() else [e for e in sorted(path.rglob("*")) if e.is_file()]
@@ -115,11 +115,11 @@ class Restore(_BackupOperation):
         database = self._database(setting)
         setting.session.commit()
         try:
-            with database.another() as name:
+            with database.restore_target() as name:
                 restoring = partial(database.restore, self._file.path, name)
                 with setting.count_resources():
                     _timed(setting, clock, RESTORE_SECONDS, restoring)
-                with database.enter(name) as restored:
+                with database.connect_restored(name) as restored:
                     self._verify(replace(setting, session=restored, storage=None))
         finally:
             self._file.remove()

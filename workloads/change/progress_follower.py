@@ -104,7 +104,7 @@ class ProgressFollower:
         state = self._state
         if state is _State.AFTER:
             return []
-        found = {} if session is None else session.followed()
+        found = {} if session is None else session.cheap_counters()
         stored = self._files.size() if self._files.has_files else found.get(STORED)
         named = {Series.LOG: found.get(LOGGED), Series.DISK: stored}
         known = {series: value for series, value in named.items() if value is not None}

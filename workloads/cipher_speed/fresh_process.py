@@ -18,7 +18,7 @@ from dataclasses import asdict
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher
-from engines.keeping.programs import Called
+from engines.keeping.programs import RunningProgram
 from workloads.cipher_speed.ciphers import name_of
 from workloads.cipher_speed.loop import Progress, Throughput, cipher_speed, time_limit
 
@@ -40,7 +40,7 @@ def cipher_speed_in_fresh_process(
     command = [sys.executable, "-m", __name__, json.dumps(order)]
     lines: list[str] = []
     most = time_limit(seconds)
-    with Called(command, {**os.environ, **paths}, dies_with_us=True) as called:
+    with RunningProgram(command, {**os.environ, **paths}, dies_with_us=True) as called:
         until = time.monotonic() + most
         while (line := called.line(most, until, lambda: None)) is not None:
             reported = _parsed(line)

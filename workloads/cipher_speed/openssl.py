@@ -22,7 +22,7 @@ from pathlib import Path
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher
-from engines.keeping.programs import Called, ask
+from engines.keeping.programs import RunningProgram, call_program
 from workloads.cipher_speed.ciphers import AEAD_MODES, RSA_OPERATIONS, name_of
 from workloads.cipher_speed.loop import Progress, Throughput, time_limit
 
@@ -99,7 +99,7 @@ def _known(path: str, file: tuple[int, int, int]) -> OpensslProgram | Message:
 
 def _asked(path: str) -> OpensslProgram:
     """Raises: CipherbenchError"""
-    version_text = ask([path, "version", "-a"], _english({})).out
+    version_text = call_program([path, "version", "-a"], _english({})).out
     if not _VERSION.match(version_text):
         raise _not_usable(
             phrase(
@@ -133,7 +133,7 @@ class OpensslSpeed:
     def __init__(self, program: OpensslProgram, *what: str, environment: Mapping[str, str]) -> None:
         self._what = " ".join(what)
         command = (program.path, "speed", "-mr", *what)
-        self._called = Called(command, _english(environment), dies_with_us=True)
+        self._called = RunningProgram(command, _english(environment), dies_with_us=True)
 
     def next_pace(self, seconds: float, progress: Progress) -> Throughput:
         """Wait for the next result, which takes about so many seconds.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engines.contract.errors import InputError
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, phrase, with_semicolons
 from workloads.own.columns import pointed_to, why_not_encrypted
 from workloads.own.model import ColumnWork, SearchKind, WorkSpec
 
@@ -29,7 +29,7 @@ def with_choice(work: WorkSpec, seal: Names, search: Names) -> WorkSpec:
     """
     if seal is None and search is None:
         return work
-    if found := in_a_row(_faults(work, seal, search)):
+    if found := with_semicolons(_faults(work, seal, search)):
         raise InputError(
             phrase("Workload not usable"),
             phrase("The plan does not fit the workload file: {what}."),

@@ -13,7 +13,7 @@ from typing import Any, cast, get_type_hints
 from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import InputError, Unfit, clause_of
-from engines.contract.message import Number, in_a_row, phrase
+from engines.contract.message import Number, phrase, with_semicolons
 from engines.inspection.ordinary_files import read_text, why_not_read
 from engines.registry import engine_names
 from workloads.own.columns import completed
@@ -193,7 +193,7 @@ def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
         phrase("Workload file not usable"),
         phrase("{where} cannot be used: {what}."),
         where=where,
-        what=in_a_row(each.with_place for each in known),
+        what=with_semicolons(each.with_place for each in known),
     )
     error.found = known
     return error

@@ -241,7 +241,7 @@ class _Filling:
         known, target = list(values), self._columns[name].target(self._table, name)
         form = column_encoder(target)
         raw = [form(value) for value in known if value is not None]
-        encrypted = iter(encryptor.all_to_store(raw, target))
+        encrypted = iter(encryptor.encrypt_column(raw, target))
         return (None if value is None else next(encrypted) for value in known)
 
 

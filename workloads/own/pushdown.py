@@ -56,7 +56,7 @@ class Pushdown:
         engine: str,
     ) -> None:
         self._parsed, self._drawn, self._work = parsed, drawn, work
-        self._text_ways = facts_of(engine).ways
+        self._text_ways = facts_of(engine).text_comparison
         self._residual: list[Conjunct] = []
         """Conditions that the application evaluates in place of the server."""
         self._rechecked: list[Conjunct] = []
@@ -225,7 +225,7 @@ class Pushdown:
             named = self._order_reference(key)
             assert named is not None
             field = self._field_of(named)
-        turned = key.descending and self._text_ways.nulls_turn
+        turned = key.descending and self._text_ways.nulls_swap_when_descending
         first = self._text_ways.nulls_first != turned
         return SortKey(field, key.descending, first if key.nulls_first is None else key.nulls_first)
 

@@ -101,7 +101,7 @@ class IndexedStatement(Prepared):
         self, inner: Prepared, complete: Callable[[Sequence[Value]], Sequence[Value]]
     ) -> None:
         self._inner, self._complete = inner, complete
-        self.bind, self.fine = _as_they_are, inner.fine
+        self.bind, self.success_statuses = _as_they_are, inner.success_statuses
         self.settle = inner.settle  # type: ignore[method-assign]
         self.run = self._run
 

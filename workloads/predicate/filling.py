@@ -100,7 +100,7 @@ def _encrypted_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterat
     for some in encryptor.blocks(_with_indexes(setting, rows)):
         codes, *columns = zip(*some, strict=True)
         encrypted = (
-            encryptor.all_to_store(list(map(encoder(target.type), column)), target)
+            encryptor.encrypt_column(list(map(encoder(target.type), column)), target)
             for column, target in zip(columns, _TARGETS, strict=False)
         )
         yield from zip(codes, *encrypted, *columns[kinds - 1 :], strict=True)

@@ -18,7 +18,7 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, Iterabl
 from cattrs.gen import make_dict_structure_fn
 
 from engines.contract.errors import Unfit, clause_of
-from engines.contract.limits import NAMES, steering_faults
+from engines.contract.limits import NAMES, control_character_faults
 from engines.contract.message import MOST_FAULTS, Message, phrase, plural
 
 # Reading TOML of unknown origin.
@@ -65,7 +65,7 @@ def _check(value: object, path: tuple[str, ...], *, any_name: bool) -> None:
 
 
 def _check_shown(text: str, path: tuple[str, ...]) -> None:
-    for fault in steering_faults(_key(path), text):
+    for fault in control_character_faults(_key(path), text):
         raise Unfit(fault)
 
 

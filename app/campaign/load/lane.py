@@ -29,8 +29,8 @@ from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.key_source import KeyCalls
 from engines.contract.limits import TRIED_NS, TRIES
 from engines.native.clients import BoundRequests, ClientLoad, Live, bound_requests
-from engines.platform.limits import bound_memory, worker_bytes
-from engines.platform.scheduling import bind_to, wake_precisely
+from engines.platform.resource_limits import limit_memory, worker_bytes
+from engines.platform.scheduling import bind_to, set_timer_slack
 from workloads.load import ClosedPace, LaneRequests, Pace, Request, RequestSource, drawn_kinds
 
 LATE_NS = 1_000_000
@@ -130,8 +130,8 @@ def run_lane(
         with suppress(OSError):
             bind_to(cores)  # while there is one thread
     begin_child()
-    bound_memory(worker_bytes())
-    wake_precisely()
+    limit_memory(worker_bytes())
+    set_timer_slack()
     reported: queue.SimpleQueue[object] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, reported), daemon=True).start()
     with suppress(OSError):

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field, replace
 from app.campaign.machine.control_group import ControlGroup, control_group
 from engines.contract.endpoint import Endpoint
 from engines.platform.counters import (
+    context_switches,
     cpu_nanoseconds,
     disk_bytes,
     ended_children_seconds,
     memory_of,
     processes_under,
-    switches,
 )
 
 type _Pairs = Mapping[int, tuple[int, int]]
@@ -147,14 +147,14 @@ class _Totals:
     its voluntary and involuntary switches. Empty if not available."""
 
     cpu: Mapping[int, int] = field(default_factory=dict)
-    switches: _Pairs = field(default_factory=dict)
+    context_switches: _Pairs = field(default_factory=dict)
     disk: _Pairs = field(default_factory=dict)
 
     def since(self, before: _Totals) -> ProcessCounts:
         spent = sum(now - before.cpu.get(pid, 0) for pid, now in self.cpu.items())
         return ProcessCounts(
             spent / 1e9 if self.cpu and before.cpu else None,
-            *_growth(self.switches, before.switches),
+            *_growth(self.context_switches, before.context_switches),
             *_growth(self.disk, before.disk),
         )
 
@@ -164,7 +164,7 @@ def _totals_of(pids: Iterable[int]) -> _Totals:
     for pid in pids:
         if (spent := cpu_nanoseconds(pid)) is not None:
             cpu[pid] = spent
-        switched.update(switches(pid))
+        switched.update(context_switches(pid))
         if (done := disk_bytes(pid)) is not None:
             disk[pid] = done
     return _Totals(cpu, switched, disk)

@@ -21,7 +21,7 @@ from app.system.wall_time import wall_time
 from engines.base.capability import DATA_LIES_ON
 from engines.contract.endpoint import NODE
 from engines.contract.errors import CipherbenchError, InputError
-from engines.contract.message import NOTHING, Message, in_a_row, phrase
+from engines.contract.message import NOTHING, Message, phrase, with_semicolons
 from engines.contract.protection import ProtectionKind
 from engines.inspection.csv_file import form_of
 from engines.registry import engine_named, facts_of
@@ -117,7 +117,7 @@ def check_comparable(store: Store, campaign_id: int, found: Iterable[ConditionDi
         ),
         name=store.summary(campaign_id).name,
         campaign=campaign_id,
-        differences=in_a_row(each.message for each in matter),
+        differences=with_semicolons(each.message for each in matter),
     )
 
 
@@ -351,5 +351,5 @@ def different_server(name: str, differences: Iterable[ConditionDifference]) -> C
         phrase("{server} is not the server that the campaign started with: {differences}."),
         phrase("Restore that server, then resume the campaign."),
         server=name,
-        differences=in_a_row(each.message for each in differences),
+        differences=with_semicolons(each.message for each in differences),
     )

@@ -16,7 +16,7 @@ from app.system.wall_time import wall_time
 from engines.base.backed_up import restored_name
 from engines.base.ownership import NotOwned, Owned, Unseen, Verdict, database_name, refused
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, NotDropped, disk_full, tells_full_disk
+from engines.contract.errors import CipherbenchError, NotDropped, disk_full, says_disk_full
 from engines.contract.message import NOTHING, Message, phrase
 from engines.keeping.programs import how_ended
 from engines.platform.processes import exit_status, has_ended
@@ -61,7 +61,7 @@ class ServerBefore:
 
     def _answers(self) -> bool:
         try:
-            self._server.engine.servers.greet(self._server.endpoint)
+            self._server.engine.servers.check_connection(self._server.endpoint)
         except CipherbenchError:
             return False
         return True
@@ -70,7 +70,7 @@ class ServerBefore:
         """The server's own log line; clients may get none."""
         new = _size(self._server.log) - self._log_begins
         lines = self._server.log_tail(new).splitlines() if new > 0 else []
-        return next((line[:_MOST_LINE_CHARACTERS] for line in lines if tells_full_disk(line)), "")
+        return next((line[:_MOST_LINE_CHARACTERS] for line in lines if says_disk_full(line)), "")
 
 
 class Leftovers:
@@ -87,7 +87,7 @@ class Leftovers:
         report those that were dropped, and servers that could not be searched."""
         for name, server in self._pool.servers.items():
             try:
-                found = server.engine.catalogue.survey(server.endpoint)
+                found = server.engine.catalogue.judge_all(server.endpoint)
             except CipherbenchError as error:
                 self._sink(_not_searched_note(name, database_name(mark), error))
                 continue

@@ -38,15 +38,15 @@ from app.servers.opening import (
     restart,
 )
 from app.system.wall_time import wall_time
-from engines.base.capability import DATA_LIES_ON, Capabilities, fits, power_warning
+from engines.base.capability import DATA_LIES_ON, Capabilities, matches_protection, power_warning
 from engines.contract.endpoint import EncryptedFolder, Endpoint, ServerNode, Source
 from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase, significant
 from engines.contract.protection import Cipher, Protection
 from engines.keeping.locked_folders import tidy_backup_folders
-from engines.keeping.page_cache import forget_files
-from engines.leftovers import tidy
+from engines.keeping.page_cache import drop_from_page_cache
+from engines.leftovers import remove_leftovers
 from engines.platform.processes import has_ended
 from engines.servers.server import Progress, Server, ServerSpec
 from workloads.workload import PROVIDED, Provider
@@ -158,8 +158,8 @@ class LastArrangements:
         if self._arrangements.get(name, AS_IT_IS) != status:
             self._change(server, status)
             self._arrangements[name] = status
-        if tidying := server.engine.servers.tidying(status):
-            server.engine.servers.carry_out(server.endpoint, tidying)
+        if cleanup_statements := server.engine.servers.cleanup_statements(status):
+            server.engine.servers.carry_out(server.endpoint, cleanup_statements)
 
     def _change(self, server: Server, status: Arrangement) -> None:
         if server.engine.servers.buffer_per_connection:
@@ -188,7 +188,7 @@ class LastArrangements:
 
 def _forget(server: Server) -> None:
     folder = server.endpoint.data or server.endpoint.directory
-    if folder is None or not forget_files(Path(folder)):
+    if folder is None or not drop_from_page_cache(Path(folder)):
         raise CipherbenchError(
             phrase("Cold start not possible"),
             phrase(
@@ -249,7 +249,7 @@ def with_twin(
     folder = Cipher(twin.encrypted_folder, wanted.bits or 0, wanted.mode or "")
     if isinstance(folder_answer, Message):
         return replace(capabilities, refused={**capabilities.refused, folder: folder_answer})
-    if not any(fits(each, wanted) for each in folder_answer.storage):
+    if not any(matches_protection(each, wanted) for each in folder_answer.storage):
         return capabilities
     lies_on = folder_answer.lies_on.partition(";")[0]
     settings = {**capabilities.settings, ENCRYPTED_FOLDER: lies_on}
@@ -357,7 +357,7 @@ class ServerPool:
         if not self.specs:
             return
         check_memory(self._all_specs(), psutil.virtual_memory().available)
-        tidy()
+        remove_leftovers()
         self._manager.on_change = StartNotes(sink)
         for spec in self._all_specs():
             self._manager.open(spec.name, partial(self._open_one, spec))
@@ -591,7 +591,7 @@ class ServerPool:
         """Raises: CipherbenchError for a server that came back with another version or settings"""
         self.doubt(name)
         server = self.servers[name]
-        then, now = self._begun_with(name), record_of(server, server.ask())
+        then, now = self._begun_with(name), record_of(server, server.probe())
         if self._arranging.is_rearranged(name):
             now = ignoring_arranged_settings(now, then, server.engine.servers.arranged_settings)
         found = [each for each in server_differences(then, now) if each.matters]

@@ -32,7 +32,7 @@ type _Step = tuple[
     frozenset[int] | None,
     Callable[[Arrived], Arrived],
 ]
-"""A prepared statement's `call` of what is bound, and its `fine` and `settle`."""
+"""A prepared statement's `call` of what is bound, and its `success_statuses` and `settle`."""
 
 _CHUNK_NS, _MOST_STEPS = 30_000_000, 1_000
 _NEVER = 1 << 62
@@ -253,7 +253,7 @@ class TimedClock:
 
 
 def _step_of(prepared: Prepared, bound: Bound) -> _Step:
-    return *prepared.call(bound), prepared.fine, prepared.settle
+    return *prepared.call(bound), prepared.success_statuses, prepared.settle
 
 
 def _histogram() -> HdrHistogram:

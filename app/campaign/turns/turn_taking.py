@@ -12,7 +12,12 @@ from time import perf_counter_ns, process_time_ns
 from app.campaign.turns.baton import MOST_STATEMENTS, TURN_NS, Side
 from app.results.turns import Turns
 from engines.contract.endpoint import Endpoint
-from engines.platform.counters import ThreadClock, cpu_nanoseconds, processes_under, thread_named
+from engines.platform.counters import (
+    ThreadClock,
+    cpu_nanoseconds,
+    processes_under,
+    thread_in_namespace,
+)
 
 type ServerCpu = Callable[[], int | None]
 """Nanoseconds of CPU that the server has spent on this side; None where that cannot be seen."""
@@ -173,7 +178,7 @@ def _sum(pids: list[int]) -> int | None:
 def _of_thread(root: int, thread: int) -> ServerCpu | None:
     """None where none of the server's processes has such a thread."""
     for pid in processes_under(root):
-        found = thread_named(pid, thread)
+        found = thread_in_namespace(pid, thread)
         if found is not None:
             return ThreadClock(pid, found).nanoseconds
     return None

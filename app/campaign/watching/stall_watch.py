@@ -17,7 +17,7 @@ from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
-from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, with_semicolons
 from engines.platform.counters import own_queue_seconds, processes_under, thread_states
 from engines.platform.machine import disk_seconds, stolen_seconds
 from engines.platform.running_time import suspended
@@ -265,7 +265,7 @@ class StallWatch:
         """The end of the run, marked as stalled with the reasons if it stood still."""
         if event.status is not Status.DONE or not self._stalls:
             return event
-        why = phrase("{stalls}.", stalls=in_a_row(self._stalls))
+        why = phrase("{stalls}.", stalls=with_semicolons(self._stalls))
         return replace(event, stalled=True, why=why)
 
     def _with_states(self, span: ProbeInterval) -> ProbeInterval:

@@ -24,7 +24,7 @@ from app.results.events import Activity, Event, Noted, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, phrase, plural
-from engines.contract.session import Session, key_calls_of, undelayed
+from engines.contract.session import Session, key_calls_of, without_key_delay
 from engines.servers.backed_up_server import backed_up
 from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import Operation, Part, SeriesPoint, Setting
@@ -89,7 +89,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         begun = time.perf_counter()
         if (asked := key_calls_of(self._encryptor)) is not None:
             asked.clear()
-        with self._enter() as session, undelayed(self._encryptor):
+        with self._enter() as session, without_key_delay(self._encryptor):
             session.begin()
             setting = self._setting(session, self._records)
             filling.run(replace(setting, count_rows=loading.counted), self._clock)
@@ -116,7 +116,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
     def _check_reused(self, database: str) -> None:
         """Check that a database of an earlier run still holds what it was filled with."""
         self._begin(phrase("checking the database of an earlier run"))
-        with self._enter() as session, undelayed(self._encryptor):
+        with self._enter() as session, without_key_delay(self._encryptor):
             self._workload.check_reused(self._setting(session, self._records))
 
     @contextmanager

@@ -52,7 +52,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Protection
-from engines.inspection.processes import stands_still
+from engines.inspection.processes import is_stopped
 from engines.platform.processes import has_ended
 from engines.platform.scheduling import bind_to
 from workloads.app_server import API_STOPPED
@@ -345,7 +345,7 @@ class RunSupervision(Supervision[RunFinished]):
         return CipherbenchError(*_STANDBY_LOST) if lost else None
 
     def _explained(self, fault: CipherbenchError) -> CipherbenchError:
-        still = self._api is not None and stands_still(self._api)
+        still = self._api is not None and is_stopped(self._api)
         return CipherbenchError(*API_STOPPED) if still else fault
 
     def _failed(self, why: Message) -> RunFinished:

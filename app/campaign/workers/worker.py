@@ -57,7 +57,7 @@ from engines.contract.session import (
     EngineCounts,
     Session,
     key_calls_of,
-    undelayed,
+    without_key_delay,
 )
 from engines.platform.scheduling import bind_to
 from engines.sql.statement import Encryptor
@@ -193,7 +193,7 @@ class LoadRun(PreparedRun):
         self, part: LoadPart, asking: RequestSource, found: LoadOutcome, database: str
     ) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
-        with self._enter() as session, undelayed(self._encryptor):
+        with self._enter() as session, without_key_delay(self._encryptor):
             part.verify(self._setting(session, ()), asking, found.answered_of)
 
     def _of_all_hosts(
@@ -481,7 +481,7 @@ class _Run(LoadRun):
                 asked = self._key_calls()  # before it is verified, which asks as well
                 self._wait_for_others()
                 if operation.is_rolled_back:
-                    with undelayed(self._encryptor):
+                    with without_key_delay(self._encryptor):
                         operation.verify(setting)
                     session.rollback()
         finally:
@@ -545,7 +545,7 @@ class _Run(LoadRun):
         self._begin(phrase("verifying {operation}", operation=operation.name))
         with ExitStack() as leaving:
             session = leaving.enter_context(self._enter())
-            leaving.enter_context(undelayed(self._encryptor))
+            leaving.enter_context(without_key_delay(self._encryptor))
             if self._storage is not None:
                 leaving.enter_context(self._administered(session))
             operation.verify(self._setting(session, self._records))

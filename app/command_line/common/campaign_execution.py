@@ -14,7 +14,7 @@ from app.command_line.common.terminal import ask_password, print_json, say
 from app.plan.status import Status
 from app.system import interruption
 from app.system.passwords import passwords_for
-from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.errors import CipherbenchError, FailedAfterRun
 from engines.contract.message import Message, phrase
 from engines.platform.signals import HANGUP_SIGNALS
 
@@ -57,9 +57,9 @@ def campaign_executor(store_url: str | None, campaign: Campaign) -> Iterator[Cam
         with explained_os_errors():
             yield executor
     except CipherbenchError as error:
-        if not has_begun or isinstance(error, HasRun):
+        if not has_begun or isinstance(error, FailedAfterRun):
             raise
-        raise HasRun.of(error) from error
+        raise FailedAfterRun.of(error) from error
     finally:
         interruption.in_order(None)
         interruption.hurry(None)
@@ -89,7 +89,7 @@ def errors_after_run() -> Iterator[None]:
     try:
         yield
     except CipherbenchError as error:
-        raise HasRun.of(error) from error
+        raise FailedAfterRun.of(error) from error
 
 
 @contextmanager

@@ -17,7 +17,7 @@ import tomlkit
 from app.findings.studies.study import FAMILIES, UNITS, Study, StudyFigure
 from app.system.escaping import csv_text, without_formula_guard
 from engines.contract.errors import InputError, Unfit
-from engines.contract.message import Message, Number, in_a_row, phrase
+from engines.contract.message import Message, Number, phrase, with_semicolons
 from engines.inspection.csv_table import CsvTable
 from engines.inspection.ordinary_files import read_text, why_not_read
 from workloads.registry import workload_names
@@ -103,7 +103,7 @@ def unusable(file: Path, faults: Sequence[Message]) -> InputError:
         phrase("{path} cannot be used: {faults}."),
         phrase("See the form of both files in the guide, on the page “Published studies”."),
         path=file,
-        faults=in_a_row(shown),
+        faults=with_semicolons(shown),
     )
 
 

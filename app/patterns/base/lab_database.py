@@ -24,8 +24,8 @@ from engines.base.ownership import (
     PATIENCE_SECONDS,
     NotOwned,
     drop_patiently,
+    judge_all,
     refused,
-    survey,
 )
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped
@@ -70,7 +70,7 @@ def drop_leftovers(
 ) -> None:
     """Drop the databases of killed labs of this machine."""
     try:
-        found = survey(engine.catalogue, endpoint)
+        found = judge_all(engine.catalogue, endpoint)
     except CipherbenchError:
         return  # using the server fails next, and reports why
     for database, verdict in found.items():

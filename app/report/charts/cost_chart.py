@@ -31,7 +31,7 @@ from app.report.published.published_charts import charted_studies, study_notes
 from app.report.words.colours import colour_keys
 from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord
-from engines.contract.message import Message, localised, phrase, significant
+from engines.contract.message import Message, in_current_language, phrase, significant
 from workloads.contract import Case, readable
 from workloads.registry import case_label
 
@@ -134,7 +134,8 @@ class _CostChart:
         case = self._choice.case
         counts = sorted({r.n for r in self._report.comparison if r.n and case in (r.at, ALL_CASES)})
         counts_text = "–".join(
-            localised(f"{count:,}") for count in dict.fromkeys((*counts[:1], *counts[-1:]))
+            in_current_language(f"{count:,}")
+            for count in dict.fromkeys((*counts[:1], *counts[-1:]))
         )
         return phrase("{case} · n = {n}", case=self._label(), n=counts_text or "0")
 

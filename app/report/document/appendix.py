@@ -15,7 +15,7 @@ from app.report.tables.text_table import TextTable
 from app.report.words.protection_names import axis_head, case_figure, marked_names
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, UNIT, heads
 from app.system.escaping import csv_text
-from engines.contract.message import ENGLISH, localised, phrase, spoken
+from engines.contract.message import ENGLISH, in_current_language, in_language, phrase
 from workloads.contract import readable
 
 _MOST_VALUES = 12_000
@@ -71,7 +71,7 @@ def _listed(
             case_figure(report, cell.case),
             operation,
             units.get((cell.server, cell.protection, cell.case, operation), ""),
-            " ".join(localised(f"{value:.5g}") for _, value in sorted(values)),
+            " ".join(in_current_language(f"{value:.5g}") for _, value in sorted(values)),
         )
         for (position, operation), values in sorted(found.items(), key=lambda each: each[0][0])
         for cell in (cells[position],)
@@ -82,7 +82,7 @@ def _listed(
 
 
 def _sums(report: CampaignReport, plan: str) -> list[tuple[str, str]]:
-    with spoken(ENGLISH):  # as it is exported
+    with in_language(ENGLISH):  # as it is exported
         table = figures(report)
         csv = csv_text([table.columns, *table.rows], line_end="\n")
     data = dict.fromkeys(each.data for each in report.sessions if each.data)

@@ -15,7 +15,7 @@ from app.report.document.document_blocks import Cover, Reader
 from app.report.words.language import check_language
 from app.system.folders import profiles_folder
 from engines.contract.errors import InputError, clause_of
-from engines.contract.message import Message, first_of, in_a_row, phrase
+from engines.contract.message import Message, first_faults, phrase, with_semicolons
 from engines.contract.parameter import limit_faults
 from engines.inspection.ordinary_files import expanded, read_text, why_not_read
 from workloads.toml.document import faults, structured, table_of, tables_in
@@ -73,7 +73,7 @@ def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOp
     try:
         found = structured(tables_in(text), _Profile)
     except (ClassValidationError, IterableValidationError) as error:
-        raise _wrong(where, first_of(each.clause for each in faults(error))) from error
+        raise _wrong(where, first_faults(each.clause for each in faults(error))) from error
     except ValueError as error:
         raise _wrong(where, clause_of(error)) from error
     check_sections(found.sections)
@@ -88,7 +88,7 @@ def parse_profile(text: str, where: str, folder: Path | None = None) -> ReportOp
         currency=found.currency,
         compliance=found.compliance,
     )
-    if wrong := in_a_row(limit_faults(usual)):
+    if wrong := with_semicolons(limit_faults(usual)):
         raise _wrong(where, wrong)
     return ReportOptions(
         cover,

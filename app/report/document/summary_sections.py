@@ -27,7 +27,7 @@ from app.report.words.cost_words import cost_label
 from app.report.words.protection_names import bounds_cell
 from app.results.evidence_finding import EvidenceFinding, SearchArea
 from engines.contract.data_place import PlaceName
-from engines.contract.message import Message, in_a_row, listed, phrase
+from engines.contract.message import Message, listed, phrase, with_semicolons
 
 # The sentence on where evidence was searched, and what could not be read.
 
@@ -65,7 +65,7 @@ def searched_words(traces: Collection[EvidenceFinding]) -> Message:
     if not places:
         return _ALL
     nothing = servers.keys() == {tuple(_Kind)}
-    return (_NOTHING if nothing else _SOME).with_values(unread=in_a_row(places))
+    return (_NOTHING if nothing else _SOME).with_values(unread=with_semicolons(places))
 
 
 def _unread(traces: Sequence[EvidenceFinding]) -> tuple[_Kind, ...]:

@@ -18,7 +18,7 @@ from app.report.words.colours import (
     WARNING,
     paper_colour,
 )
-from engines.contract.message import Message, localised
+from engines.contract.message import Message, in_current_language
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Medium:
 
 
 def _plain(value: float, decimals: int) -> str:
-    return localised(f"{value:,.{decimals}f}")
+    return in_current_language(f"{value:,.{decimals}f}")
 
 
 ON_PAPER = Medium(Colours(), paper_colour, str, _plain)

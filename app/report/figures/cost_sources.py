@@ -18,7 +18,7 @@ from app.report.figures.latency import is_loaded
 from app.report.words.protection_names import Titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.endpoint import Source
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, phrase, with_semicolons
 from workloads.contract import Better
 
 
@@ -173,7 +173,7 @@ def sources_method(spent: Sequence[TimeSpent], known: Titles) -> Iterator[Messag
         if each.overlapped
     )
     if together:
-        yield _OVERLAPPED.with_values(names=in_a_row(together))
+        yield _OVERLAPPED.with_values(names=with_semicolons(together))
 
 
 _WHOLE = phrase(

@@ -17,7 +17,7 @@ from app.report.words.protection_names import Caution, Titles, titles
 from app.results.records import CampaignSnapshot, OperationRecord, by_key
 from app.results.store.store import Store
 from engines.base.late_imports import LateModule
-from engines.contract.message import NOTHING, Message, Number, in_a_row, phrase, plural
+from engines.contract.message import NOTHING, Message, Number, phrase, plural, with_semicolons
 from workloads.contract import Case, largest_of_kinds
 from workloads.load import MIXED, POOLER_CPU, RATE, STANDBY_LAG
 from workloads.registry import case_label
@@ -173,7 +173,7 @@ def _reported_of(
 ) -> list[Caution]:
     known, work = titles(snapshot.cells), snapshot.campaign.workload.name
     found = [row for row in rows if row.counts[count] > _FEW[count] * row.counts[ARRIVED]]
-    names = in_a_row(
+    names = with_semicolons(
         phrase(
             "{protection} on {server}, {operation} ({case}): {some} of {all}",
             protection=known[row.key.server, row.key.protection],
@@ -207,7 +207,7 @@ def _limited_caution(limited: Sequence[LoadRow], known: Titles) -> list[Caution]
         "what the plan asked for ({names}). Lower the rate, or add lanes or dedicated cores.",
         sum(row.n for row in limited),
         runs=Number(sum(row.limited for row in limited)),
-        names=in_a_row(names),
+        names=with_semicolons(names),
     )
     return [Caution(GENERATOR_LIMITED, message)]
 

@@ -15,7 +15,7 @@ from app.findings.figure import Figure
 from app.findings.interval_words import with_bounds
 from app.findings.statistics import LEAST_MARGIN, Block, Comparison, Interval, percent_of_log
 from app.report.figures.campaign_report import CampaignReport
-from engines.contract.message import Message, in_a_row, percent, phrase
+from engines.contract.message import Message, percent, phrase, with_semicolons
 
 _WIDEST_POINTS = 500
 """Half-width (percentage points) above which an order effect or drift is not reported."""
@@ -53,7 +53,7 @@ class Stability:
     @property
     def message(self) -> Message:
         """All that matters; nothing where the comparison is steady."""
-        return in_a_row(each.message for each in self.observations if each.matters)
+        return with_semicolons(each.message for each in self.observations if each.matters)
 
     def to_json(self) -> dict[str, object]:
         """Its figures by name, and the sentences of what matters. Takes 20 ms from ten blocks on:

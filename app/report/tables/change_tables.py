@@ -13,7 +13,7 @@ from app.report.tables.text_table import TextTable
 from app.report.words.protection_names import marked_names
 from app.report.words.terms import COST, PROTECTION, SERVER, VERDICT, heads
 from engines.contract.facts import EngineFacts
-from engines.contract.message import Message, Number, localised, phrase, plural
+from engines.contract.message import Message, Number, in_current_language, phrase, plural
 from engines.contract.session import LOGGED, STORED
 from engines.contract.transition import BackupKind
 from engines.registry import facts_of
@@ -63,7 +63,10 @@ def readable_table(report: CampaignReport) -> TextTable:
     lines = [
         (
             *_place(row, names),
-            *("" if each is None else localised(f"{each:,}") for each in astuple(readable)),
+            *(
+                "" if each is None else in_current_language(f"{each:,}")
+                for each in astuple(readable)
+            ),
         )
         for row, readable in rows
     ]
@@ -130,7 +133,7 @@ def backups_table(report: CampaignReport, rows: Sequence[ChangeRow]) -> TextTabl
             str(BACKED_UP[made.kind]),
             str(figure_with_bounds(made.size, data_size)),
             str(figure_with_bounds(made.gzip, data_size)),
-            str(localised(f"{made.readable:,}")),
+            str(in_current_language(f"{made.readable:,}")),
             str(figure_with_bounds(made.seconds, duration)),
             _percent(made.cost),
             "" if made.restore is None else str(figure_with_bounds(made.restore, duration)),
@@ -201,4 +204,4 @@ def _wait(seconds: float | None) -> str:
 
 def _count(row: ChangeRow, name: str) -> str:
     found = row.counted(name)
-    return "" if found is None else localised(f"{found:,}")
+    return "" if found is None else in_current_language(f"{found:,}")

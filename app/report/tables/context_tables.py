@@ -55,7 +55,7 @@ from app.report.words.terms import (
 from app.results.records import CellRecord, SessionRecord
 from app.results.run_cores import RunCores
 from app.results.session_facts import session_facts
-from engines.contract.message import NOTHING, Message, localised, phrase, plural
+from engines.contract.message import NOTHING, Message, in_current_language, phrase, plural
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties
@@ -289,8 +289,8 @@ def plan_table(report: CampaignReport) -> TextTable:
         campaign.max_repetitions,
         campaign.budget_minutes,
     )
-    points = phrase("± {points} points", points=localised(f"{target:g}"))
-    budget = phrase("{minutes} min", minutes=localised(f"{minutes:g}"))
+    points = phrase("± {points} points", points=in_current_language(f"{target:g}"))
+    budget = phrase("{minutes} min", minutes=in_current_language(f"{minutes:g}"))
     lines = [
         (str(phrase("workload")), work.name),
         *_parameters(work),

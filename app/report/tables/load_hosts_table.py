@@ -9,7 +9,7 @@ from app.report.figures.load_hosts import HostRow, host_rows
 from app.report.tables.text_table import TextTable
 from app.report.words.protection_names import axis_head, case_figure, marked_names
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
-from engines.contract.message import localised, phrase
+from engines.contract.message import in_current_language, phrase
 
 HOSTS_METHOD = (
     phrase("Schedule: one for all hosts, which take turns from an agreed instant."),
@@ -43,8 +43,8 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
             case_figure(report, row.key.case),
             row.key.operation,
             row.host or str(_ALL),
-            localised(f"{row.share_percent:.1f}"),
-            *(localised(f"{each:,}") for each in (row.arrived, row.late, row.dropped)),
+            in_current_language(f"{row.share_percent:.1f}"),
+            *(in_current_language(f"{each:,}") for each in (row.arrived, row.late, row.dropped)),
             *(_figure(each, 2) for each in (row.p50_ms, row.p99_ms)),
             _figure(row.cpu_percent, 0),
             *(_figure(each, 2) for each in (row.start_ms, row.woken_ms, row.spread_ms)),
@@ -53,7 +53,7 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
 
 
 def _figure(value: float | None, decimals: int) -> str:
-    return "" if value is None else localised(f"{value:.{decimals}f}")
+    return "" if value is None else in_current_language(f"{value:.{decimals}f}")
 
 
 def _limited(row: HostRow) -> str:

@@ -58,7 +58,7 @@ from app.report.words.terms import (
     heads,
 )
 from app.system.escaping import markdown_text
-from engines.contract.message import Message, Number, localised, phrase
+from engines.contract.message import Message, Number, in_current_language, phrase
 from workloads.contract import SECONDS, Better
 
 
@@ -141,7 +141,9 @@ def _time(row: Figure | None, decimals_by_unit: Mapping[str, int]) -> str:
     decimals = decimals_by_unit[shown.unit]
     unit = "" if shown.unit == "s" else f" {shown.unit}"
     deviation = "" if shown.sd is None else f" ± {shown.sd:.{decimals}f}"
-    return f"{localised(f'{shown.mean:.{decimals}f}{deviation}')}{unit}{_baseline_text(row)}"
+    return (
+        f"{in_current_language(f'{shown.mean:.{decimals}f}{deviation}')}{unit}{_baseline_text(row)}"
+    )
 
 
 def _baseline_text(row: Figure) -> str:
@@ -183,9 +185,9 @@ def load_table(report: CampaignReport) -> TextTable:
             names[row.key.server, row.key.protection],
             case_figure(report, row.key.case),
             row.key.operation,
-            *(localised(f"{row.latencies[name]:.3f}") for name in LATENCIES),
-            *(localised(f"{row.counts[name]:,}") for name in requests),
-            localised(f"{row.rate:,.1f}"),
+            *(in_current_language(f"{row.latencies[name]:.3f}") for name in LATENCIES),
+            *(in_current_language(f"{row.counts[name]:,}") for name in requests),
+            in_current_language(f"{row.rate:,.1f}"),
             *(_behind(row) for _ in followed),
             *(_of_pooler(row) for _ in pooled),
         )
@@ -202,12 +204,12 @@ _POOLER = phrase("pooler CPU, ms")
 
 
 def _behind(row: LoadRow) -> str:
-    return "" if row.standby_lag is None else localised(f"{row.standby_lag / 1000:,.1f}")
+    return "" if row.standby_lag is None else in_current_language(f"{row.standby_lag / 1000:,.1f}")
 
 
 def _of_pooler(row: LoadRow) -> str:
     """For each request."""
-    return "" if row.pooler_cpu is None else localised(f"{1000 * row.pooler_cpu:.4f}")
+    return "" if row.pooler_cpu is None else in_current_language(f"{1000 * row.pooler_cpu:.4f}")
 
 
 _LATENCY_HEADS = {
@@ -376,7 +378,7 @@ def cpu_table(report: CampaignReport) -> TextTable:
 
 
 def _seconds(value: float | None) -> str:
-    return "" if value is None else localised(f"{value:.4f}")
+    return "" if value is None else in_current_language(f"{value:.4f}")
 
 
 _CPU_METHOD = phrase(
@@ -413,7 +415,7 @@ def growth_table(report: CampaignReport) -> TextTable:
             each.server,
             names[each.server, each.protection],
             each.operation,
-            localised(f"{each.exponent:.2f}"),
+            in_current_language(f"{each.exponent:.2f}"),
             to_words(f"{each.low:.2f}", f"{each.high:.2f}"),
             "" if each.linear else str(_FASTER if each.low > 1 else _SLOWER),
         )

@@ -17,7 +17,7 @@ from app.report.words.protection_names import (
 )
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
 from app.results.records import RunRecord
-from engines.contract.message import Message, localised, phrase
+from engines.contract.message import Message, in_current_language, phrase
 
 # How long tables took to fill before anything was timed, told apart from what was timed.
 
@@ -46,8 +46,8 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
             names.get((first.server, first.protection), first.protection),
             case_figure(report, first.case),
             str(len(runs)),
-            localised(f"{_mean([run.loading_s for run in runs]):.2f}"),
-            localised(f"{_mean([run.indexing_s for run in runs]):.2f}"),
+            in_current_language(f"{_mean([run.loading_s for run in runs]):.2f}"),
+            in_current_language(f"{_mean([run.indexing_s for run in runs]):.2f}"),
         )
 
 
@@ -142,7 +142,7 @@ class _Column:
     def __call__(self, value: float | None) -> str:
         if value is None:
             return _NONE
-        return localised(f"{value / self._scale:{self._sign},.{self._decimals}f}")
+        return in_current_language(f"{value / self._scale:{self._sign},.{self._decimals}f}")
 
 
 def _milliseconds(values: Iterable[float | None], sign: str = "") -> _Column:

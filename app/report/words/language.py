@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from engines.contract.errors import InputError
-from engines.contract.message import Language, Message, phrase, spoken
+from engines.contract.message import Language, Message, in_language, phrase
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -63,7 +63,7 @@ def written_in(code: str) -> Iterator[None]:
     check_language(code)
     before = _LOCALE.set(code)
     try:
-        with spoken(_language(code)):
+        with in_language(_language(code)):
             yield
     finally:
         _LOCALE.reset(before)

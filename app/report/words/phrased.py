@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from engines.contract.message import NOTHING, Message, Number, places_of
+from engines.contract.message import NOTHING, Message, Number, placeholders_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Phrased(StrEnum):
         message = self.message.with_values(**values)
         if "n" in values:
             message = message.with_count(int(str(values["n"])))
-        slots = places_of(message.template) | places_of(message.one)
+        slots = placeholders_of(message.template) | placeholders_of(message.one)
         return Decision(self.value, message, {e: values[e] for e in values if e in slots})
 
 

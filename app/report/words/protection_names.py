@@ -14,7 +14,7 @@ from app.plan.requirements import has_fixed_iv
 from app.plan.status import Status
 from app.results.evidence_finding import EvidenceFinding
 from app.results.records import CampaignSnapshot, CellRecord
-from engines.contract.message import Message, listed, localised, percent, phrase
+from engines.contract.message import Message, in_current_language, listed, percent, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import (
     ECB,
@@ -110,7 +110,7 @@ def percent_text(value: float | None) -> str:
 
 def signed(value: float, sign: str = "+") -> str:
     """Percent in a table: one decimal, a minus as sentences have it, and none before nothing."""
-    return localised(f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−"))
+    return in_current_language(f"{round(value, 1) + 0.0:{sign}.1f}".replace("-", "−"))
 
 
 def bounds_text(cost: Cost, sign: str = "+") -> str:
@@ -121,7 +121,7 @@ def bounds_text(cost: Cost, sign: str = "+") -> str:
 
 def to_words(low: str, high: str) -> str:
     """“0.98 to 1.02”, of numbers as English has them."""
-    return _to(localised(low), localised(high))
+    return _to(in_current_language(low), in_current_language(high))
 
 
 def _to(low: str, high: str) -> str:

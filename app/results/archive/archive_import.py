@@ -48,7 +48,7 @@ from app.results.store.campaigns import cancel_left_running
 from app.results.store.store import Store, open_any_version, open_store
 from app.results.strict_reading import NEWER_VERSION, OLDER_VERSION, open_regular_file, unreadable
 from engines.contract.errors import CipherbenchError, InputError, Unfit
-from engines.contract.message import Message, Number, in_a_row, phrase, plural
+from engines.contract.message import Message, Number, phrase, plural, with_semicolons
 
 # The differences between a campaign of an archive and the same campaign (plan and time of creation)
 # in a store. What the store has beyond the archive is no difference, nor are tags and notes.
@@ -84,7 +84,7 @@ def campaign_differences(
             }
             if theirs - ours:
                 found.append(_OTHERS[each.name])
-    return in_a_row(found)
+    return with_semicolons(found)
 
 
 def _run_differences(there: Session, archived: int, here: Session, known: int) -> Iterator[Message]:

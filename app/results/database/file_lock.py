@@ -21,7 +21,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.inspection.ordinary_files import expanded
 from engines.platform.file_access import open_file, set_mode
 from engines.platform.locks import byte_is_locked, byte_locker, lock_byte, unlock_byte
-from engines.platform.private_files import PRIVATE, private_folder, true_file
+from engines.platform.private_files import PRIVATE, private_folder, resolve_trusted
 
 _BYTE = 1 << 62
 
@@ -41,7 +41,7 @@ def trusted_path(file: Path) -> Path:
     """
     file = expanded(file)
     try:
-        return true_file(file)
+        return resolve_trusted(file)
     except OSError as error:
         raise _not_writable(file, error) from error
 

@@ -22,7 +22,7 @@ from app.system.folders import see_log
 from app.window.base.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from engines.platform.scheduling import give_way
+from engines.platform.scheduling import lower_priority
 from engines.platform.signals import OWN_SIGNAL, interrupt_main_thread
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _serve(post: Post[JobResult], job: ArchiveJob) -> None:
 
     Raises: CipherbenchError
     """
-    give_way()
+    lower_priority()
     signal.signal(OWN_SIGNAL, _cancel)
     try:
         threading.Thread(target=_cancel_on_message, args=(post.pipe,), daemon=True).start()

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Pooler
-from engines.keeping.programs import ANSWER_SECONDS, ask
+from engines.keeping.programs import ANSWER_SECONDS, call_program
 from engines.servers.poolers.program import PoolerProgram
 
 _MOST_CLIENTS = 1000
@@ -24,7 +24,7 @@ class HAProxy(PoolerProgram):
     title, file = "HAProxy", "haproxy"
 
     def version(self, found: Path) -> str:
-        answer = ask([str(found), "-v"], {}, seconds=ANSWER_SECONDS, any_code=True)
+        answer = call_program([str(found), "-v"], {}, seconds=ANSWER_SECONDS, any_code=True)
         known = re.search(r"\d+(?:\.\d+)+", answer.out)
         return known[0] if known else ""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint, Pooler
 from engines.contract.errors import ServerUnavailable
 from engines.contract.message import phrase
-from engines.keeping.programs import ANSWER_SECONDS, ask
+from engines.keeping.programs import ANSWER_SECONDS, call_program
 from engines.servers.poolers.program import PoolerProgram
 
 _PREPARES_SINCE = (1, 21)
@@ -28,7 +28,7 @@ class PgBouncer(PoolerProgram):
     title, file = "PgBouncer", "pgbouncer"
 
     def version(self, found: Path) -> str:
-        answer = ask([str(found), "--version"], {}, seconds=ANSWER_SECONDS, any_code=True)
+        answer = call_program([str(found), "--version"], {}, seconds=ANSWER_SECONDS, any_code=True)
         known = re.search(r"PgBouncer ([\d.]+)", answer.out)
         return known[1] if known else ""
 

@@ -43,7 +43,7 @@ from engines.keeping.home import own_folder
 from engines.keys.kms import KmsKey
 from engines.keys.pkcs11 import Pkcs11Key, softhsm
 from engines.keys.vault import VaultKey, VaultSecret
-from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
+from engines.servers.tcp_access import LOOPBACK, address_name, self_signed
 from tests.key_services import calls_logged, local_kms, process_of, soft_token
 from tests.real_vault import RealVault, real_vault
 from tests.requirements import lacking

@@ -13,7 +13,7 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, Event, RunFinished, RunStarted
-from engines.contract.errors import CipherbenchError, HasRun
+from engines.contract.errors import CipherbenchError, FailedAfterRun
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 
@@ -68,7 +68,7 @@ def test_that_what_ends_a_runner_is_reported_as_something_that_has_run(
             raise CipherbenchError(phrase("Screen gone"), phrase("Nobody can be told."))
 
     stage.watch = watch
-    with pytest.raises(HasRun, match="Nobody can be told"):
+    with pytest.raises(FailedAfterRun, match="Nobody can be told"):
         stage.run(plan("sqlite", protections=(PLAIN,)))
     assert stage.of(CampaignStarted)
 

@@ -120,7 +120,7 @@ def test_that_a_server_that_falls_silent_while_it_is_entered_has_the_time_for_en
 def open_and_probe(spec: ServerSpec, password: str) -> None:
     server = open_isolated(spec, password)
     try:
-        server.ask()
+        server.probe()
     finally:
         stop_helper(server)
 

@@ -21,7 +21,7 @@ from app.results.store.store import open_store
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from engines.keeping.home import servers_folder
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import Started, cipherbench, plan_of
@@ -160,7 +160,7 @@ def test_that_a_killed_program_loses_nothing_and_resumes(
     wait_until(lambda: not any(child.is_running() for child in family), 30)
     listed = cipherbench("campaigns", "--store", store, "--json").json
     assert listed[0]["runs_done"] >= 2  # type: ignore[index]
-    tidy()
+    remove_leftovers()
     assert set(servers_folder().iterdir()) == before
     resumed = cipherbench("resume", "typed", "--store", store, "--json")
     assert resumed.code == 0, resumed.err

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.designing.column_plan import ColumnRole, plan_column
-from engines.contract.structure import ColumnFacts, Spread, StoredKind, TypeCopy
+from engines.contract.structure import ColumnFacts, StoredKind, TypeCopy, ValueDistribution
 from workloads.own.model import ColumnWork
 
 KEY = ColumnRole(serial=True, key=True)
@@ -11,7 +11,7 @@ KEY = ColumnRole(serial=True, key=True)
 
 def planned(copy: TypeCopy, role: ColumnRole) -> tuple[ColumnWork | None, str]:
     facts = ColumnFacts("id", StoredKind.INTEGER, copy.native, nullable=False, copy=copy)
-    plan = plan_column(facts, role, Spread(), None)
+    plan = plan_column(facts, role, ValueDistribution(), None)
     return plan.work, str(plan.note)
 
 

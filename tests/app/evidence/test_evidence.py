@@ -137,10 +137,10 @@ def compared(server: Server, empty: Path) -> tuple[Asked, ...]:
 
 
 def possible_on(server: Server) -> tuple[Protection, ...]:
-    native = Cipher("aes", 128, server.engine.default_mode) in server.ask().native
+    native = Cipher("aes", 128, server.engine.default_mode) in server.probe().native
     stored = {"mariadb": TABLESPACE, "mysql": TABLESPACE, "sqlite": FILE}.get(server.spec.engine)
     possible = [PLAINTEXT, CLIENT, *([NATIVE] if native else [])]
-    if stored is not None and server.ask().why_not(stored, "") is None:
+    if stored is not None and server.probe().why_not(stored, "") is None:
         possible.append(stored)
     return tuple(possible)
 
@@ -283,7 +283,7 @@ def test_that_an_encrypted_tablespace_shows_nothing_and_its_redo_log_everything(
     engine: str, keys_file: str, witnessed: Callable[[str], Witnessed]
 ) -> None:
     witness = witnessed(engine)
-    why = witness.server.ask().why_not(TABLESPACE, "")
+    why = witness.server.probe().why_not(TABLESPACE, "")
     if why is not None:
         pytest.skip(str(why))
     seen = witness.seen["tablespace"]

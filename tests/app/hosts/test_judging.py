@@ -24,7 +24,7 @@ from app.hosts.facts import Facts, differences
 from app.hosts.messages import Share, ShareState
 from app.hosts.shared_load import ROUND_TRIPS, clock_offset
 from app.hosts.store_login import StoreLogin
-from engines.contract.errors import CipherbenchError, HasRun, InputError
+from engines.contract.errors import CipherbenchError, FailedAfterRun, InputError
 from engines.contract.message import phrase
 
 FACTS = Facts("0.1.0", "1.0", "CPython 3.13.0", {"psycopg": "3.3.9"}, 8, ("aes",), "a processor")
@@ -105,7 +105,7 @@ def test_that_a_store_that_stays_away_is_followed_no_longer_than_it_is_waited_fo
     def sleep(seconds: float) -> None:
         now[0] += seconds
 
-    with pytest.raises(HasRun, match="has not answered for 30 s"):
+    with pytest.raises(FailedAfterRun, match="has not answered for 30 s"):
         follow(
             cast("Coordination", Away()), Batch(uuid4()), lambda _: None, sleep,
             lambda: now[0], output.append,
@@ -134,5 +134,5 @@ def test_that_a_coordinator_gives_up_a_postgresql_that_ends_again_and_again() ->
         now += served
         restarts.end()
     restarts.begin()
-    with pytest.raises(HasRun, match="4 times in a row"):
+    with pytest.raises(FailedAfterRun, match="4 times in a row"):
         restarts.end()

@@ -56,7 +56,7 @@ def test_that_a_request_to_a_silent_server_is_given_up(
 ) -> None:
     seconds = 600.0 if cancelled else 2.0
     lab = LabProcess(seconds)
-    place = ServerAccess("behind", _behind(there, proxy), there.server.ask())
+    place = ServerAccess("behind", _behind(there, proxy), there.server.probe())
     proxy.fall_silent_after(there.turns + 2)  # its settings are one
     began = time.monotonic()
     lab.send(ListColumns(place))

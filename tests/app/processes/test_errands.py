@@ -21,7 +21,7 @@ from app.processes.deadlines import DEADLINES, Cancellation
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of, isolated_engine, open_isolated
 from app.results.store.store import open_store
-from engines.contract.errors import CipherbenchError, Hopeless, InputError, ServerUnavailable
+from engines.contract.errors import CipherbenchError, InputError, ServerGivenUp, ServerUnavailable
 from engines.contract.message import phrase
 from engines.servers.server import Server, ServerSpec
 from tests.app.campaign.workers.tried import crash, hang, refuse, stumble
@@ -61,7 +61,7 @@ def test_that_an_errand_that_takes_too_long_says_what_was_waited_for(helper: Hel
 
 
 def test_that_an_errand_that_dies_says_how(helper: HelperProcess) -> None:
-    with pytest.raises(Hopeless, match="signal SIGSEGV"):
+    with pytest.raises(ServerGivenUp, match="signal SIGSEGV"):
         helper.carry_out(Errand(phrase("it was tried"), 30), crash)
     assert helper.carry_out(Errand(phrase("it was tried"), 30), os.getpid)
 
@@ -128,7 +128,7 @@ def test_that_every_engine_is_asked_remotely_as_it_is_from_here(server: Server) 
         here.native,
         here.storage,
     )
-    afar.servers.greet(server.endpoint)
+    afar.servers.check_connection(server.endpoint)
     database = afar.catalogue.create_database(server.endpoint, "from_afar")
     assert database in afar.catalogue.owned_databases(server.endpoint)
     afar.catalogue.drop_database(server.endpoint, database)
@@ -173,7 +173,7 @@ def test_that_a_server_opened_remotely_keeps_no_process_when_it_fails(
     assert caught.value.title == "Server not reached"
     wait_until(lambda: not workers_of())
     server = open_isolated(spec_for("sqlite"))
-    assert server.ask().version
+    assert server.probe().version
     found = helper_of(server)
     assert found is not None
     found.stop()

@@ -23,7 +23,7 @@ from tests.conftest import Servers
 
 def ask(servers: Servers, engine: str) -> ServerEntry:
     server = servers[engine]
-    found = server.ask()
+    found = server.probe()
     return ServerEntry(server.spec, version=found.version, capabilities=found)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.platform.scheduling import wake_soon
+from engines.platform.scheduling import request_short_slice
 
 
 def _slice(report: str = "") -> int:
@@ -36,7 +36,7 @@ def test_that_a_thread_wakes_soon_and_what_it_starts_is_as_any_other() -> None:
 
     def window() -> None:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 3)
-        wake_soon()
+        request_short_slice()
         look()
         below = threading.Thread(target=look)
         below.start()

@@ -61,7 +61,7 @@ def test_that_values_encrypted_for_a_column_at_once_are_those_of_one_after_anoth
     for offer in schemes(server):
         encryptor = offer.encryptor
         assert isinstance(encryptor, ClientEncryptor)
-        encrypted = encryptor.all_to_store(values, target)
+        encrypted = encryptor.encrypt_column(values, target)
         context = context_of(target)
         assert [encryptor.decrypt_value(each, context) for each in encrypted] == values
         if encryptor.deterministic:

@@ -29,7 +29,7 @@ from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.secrecy import keep_secret
 from engines.contract.session import Session
 from engines.keeping import owning_program
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.registry import engine_named
 from engines.servers.server import Server, ServerSpec
@@ -49,7 +49,7 @@ from tests.patience import wait_until, within
 _STARTS_A_CONTAINER = """
 import json, sys, time
 from engines.contract.endpoint import Source
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.servers.server import ServerSpec
 server = open_server(ServerSpec("mine", Source.CONTAINER, "firebird", image=sys.argv[1]))
@@ -253,11 +253,11 @@ def test_that_an_orphan_whose_keeper_was_killed_too_is_tidied(elsewhere: Any, cl
     volumes = {mount["Name"] for mount in mounts}
     assert volumes and volumes <= volumes_of(client)
     os.kill(report["keeper"], signal.SIGKILL)
-    tidy()
+    remove_leftovers()
     assert is_there(client, report["id"]), "its program still lives"
     program.kill()
     program.wait()
-    tidy()
+    remove_leftovers()
     assert not is_there(client, report["id"])
     assert not volumes & volumes_of(client)
 
@@ -324,7 +324,7 @@ def test_that_what_may_be_somebody_elses_is_left_alone(labels: Any, client: Any)
     image = container_spec("firebird").image
     container = client.containers.create(image, labels=labels)
     try:
-        assert tidy() >= 0
+        assert remove_leftovers() >= 0
         assert is_there(client, container.id)
     finally:
         container.remove(v=True, force=True)
@@ -346,7 +346,7 @@ def test_that_what_an_earlier_boot_left_is_tidied_and_no_copy_of_its_mark(
     image = container_spec("firebird").image
     left = client.containers.create(image, name=name, labels={LABEL: mark})
     try:
-        tidy()
+        remove_leftovers()
         assert is_there(client, left.id) is not gone
     finally:
         if not gone:
@@ -521,7 +521,7 @@ def test_that_a_missing_daemon_is_reported_with_what_to_do(
         open_server(ServerSpec("x", Source.CONTAINER, "postgresql"))
     assert caught.value.title == "Containers not available" and caught.value.hint
     assert str(container_reason()) == f"{caught.value.message} {caught.value.hint}"
-    assert tidy() >= 0
+    assert remove_leftovers() >= 0
 
 
 def test_that_a_daemon_that_hangs_is_reported_within_a_second(

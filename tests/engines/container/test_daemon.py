@@ -17,7 +17,7 @@ _TIDIES = """
 import sys
 from engines import leftovers
 leftovers.LABEL = sys.argv[1]
-leftovers.tidy()
+leftovers.remove_leftovers()
 print("docker" in sys.modules)
 """
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.base.ownership import Gone, NotOwned, Owned, survey
+from engines.base.ownership import Gone, NotOwned, Owned, judge_all
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
@@ -97,7 +97,7 @@ def test_that_a_database_without_our_mark_is_never_dropped(
         somebody_else.setenv("CIPHERBENCH_HOME", str(tmp_path))
         assert isinstance(engine.catalogue.drop_database(end, database), NotOwned)
         assert database not in engine.catalogue.owned_databases(end)
-        assert database in survey(engine.catalogue, end), "but it is seen"
+        assert database in judge_all(engine.catalogue, end), "but it is seen"
     engine.driver.connect(end, database).close()
     assert engine.catalogue.owned_databases(end)[database] == database.removeprefix("cipherbench_")
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.results.message_json import message_from_json, message_to_json
 from engines.contract.errors import CipherbenchError
-from engines.contract.message import Message, Number, in_a_row, listed, phrase
+from engines.contract.message import Message, Number, listed, phrase, with_semicolons
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_that_braces_that_are_written_twice_are_braces() -> None:
     assert str(phrase("{{{a}}} {{b}}", a="x")) == "{x} {b}"
 
 
-@pytest.mark.parametrize("joined", [in_a_row, listed])
+@pytest.mark.parametrize("joined", [with_semicolons, listed])
 def test_that_thousands_of_clauses_are_one_text(joined: Callable[..., Message]) -> None:
-    between = "; " if joined is in_a_row else ", "
+    between = "; " if joined is with_semicolons else ", "
     many = joined(Message(str(number)) for number in range(5_000))
     assert str(many) == between.join(map(str, range(5_000)))
     assert str(many.without_secrets()) == str(many)

@@ -112,7 +112,10 @@ def test_that_nothing_of_ours_is_inside_the_timed_call(server: Server, place: Pl
     prepared = form.encryptor.around(output, prepare)
     place.session.begin()
     for _ in range(3):  # a driver may have a shorter way from the second time on
-        assert (prepared.run, prepared.fine) == (inner[0].run, inner[0].fine)
+        assert (prepared.run, prepared.success_statuses) == (
+            inner[0].run,
+            inner[0].success_statuses,
+        )
         assert prepared.settle == inner[0].settle
         rows = prepared.rows(prepared.execute(0))
         assert [text(row[1]) for row in rows] == ["Acre", "Pará"]

@@ -95,7 +95,7 @@ def server() -> Iterator[Server]:
 
 @pytest.mark.slow
 def test_that_firebird_3_refuses_every_cipher_in_its_own_words(server: Server) -> None:
-    capabilities = server.ask()
+    capabilities = server.probe()
     if not capabilities.version.startswith("3."):
         pytest.skip(f"this is {capabilities.version}")
     assert not capabilities.native
@@ -283,7 +283,7 @@ def test_that_the_hospital_workload_runs_on_it(server: Server, disk: Path) -> No
     _cipherbench("run", str(plan), "--store", store)
     rows = json.loads(_cipherbench("compare", "1", "--store", store, "--json"))
     statuses = {row["protection"]: row["status"] for row in rows}
-    refuses = server.ask().version.startswith("3.")
+    refuses = server.probe().version.startswith("3.")
     assert statuses == {
         "plaintext": "done",
         "gcm": "done",

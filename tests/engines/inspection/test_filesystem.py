@@ -63,7 +63,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     server_on_it: Server, servers: Servers, gocryptfs: tuple[Path, Path]
 ) -> None:
     """The encrypted files are looked into apart from those of the server: tests/app/evidence."""
-    answers = server_on_it.ask()
+    answers = server_on_it.probe()
     assert answers.why_not(GOCRYPTFS, "cbc") is None
     assert answers.settings[DATA_LIES_ON] == str(answers.layers)
     assert "gocryptfs" in str(answers.layers)
@@ -72,7 +72,7 @@ def test_that_a_server_on_gocryptfs_can_be_planned_under_it_and_another_cannot(
     encrypted = places[PlaceName.CIPHER_FOLDER]
     assert (encrypted.root, encrypted.opened) == (str(gocryptfs[1]), False)
     assert places[PlaceName.DATA].opened
-    elsewhere = servers["postgresql"].ask()
+    elsewhere = servers["postgresql"].probe()
     if Cipher("gocryptfs", 256, "filesystem") in elsewhere.storage:
         pytest.skip("the whole test lies on gocryptfs")
     output = str(elsewhere.why_not(GOCRYPTFS, "cbc"))
@@ -107,7 +107,7 @@ def test_that_an_engine_inside_the_program_runs_on_it_as_well(gocryptfs: tuple[P
     spec = ServerSpec("s", Source.EMBEDDED, "sqlite", data_directory=str(gocryptfs[0]))
     server = open_server(spec)
     try:
-        assert server.ask().why_not(GOCRYPTFS, "") is None
+        assert server.probe().why_not(GOCRYPTFS, "") is None
         end = server.engine.encryption.storage_endpoint(
             server.endpoint, GOCRYPTFS, HOSPITAL.keying(256, sound=True)
         )
@@ -366,6 +366,6 @@ def test_that_a_server_at_an_address_on_this_machine_is_looked_under(
     assert Path(reached.endpoint.data) == Path(end.data)
     reached.close()
     assert Path(end.data).is_dir()
-    wanted = servers[engine].ask().settings[DATA_LIES_ON]
-    assert reached.ask().settings[DATA_LIES_ON] == wanted
+    wanted = servers[engine].probe().settings[DATA_LIES_ON]
+    assert reached.probe().settings[DATA_LIES_ON] == wanted
     assert PLAINTEXT.below_server is False

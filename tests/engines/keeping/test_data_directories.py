@@ -18,7 +18,7 @@ from engines.keeping import home as homes
 from engines.keeping import signatures
 from engines.keeping.server_folder import new_server_folder
 from engines.keeping.service_user import SERVICE_USER
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.platform.users import is_root
 from engines.servers.server import Server, ServerSpec
@@ -58,7 +58,7 @@ def test_that_tidying_never_follows_a_note_to_what_is_not_ours(disk: Path) -> No
         left = new_server_folder("left")
         left.note_data(named)
         left.close()
-        tidy()
+        remove_leftovers()
         assert not left.path.exists()
         assert precious.is_dir()
         assert decoy.is_symlink()

@@ -20,7 +20,7 @@ from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import ServerUnavailable
 from engines.keeping import keeper
 from engines.keeping.home import servers_folder
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.platform.volumes import mounts_below
 from engines.servers import launched
@@ -134,7 +134,7 @@ def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(
     pieces = list(written(cipher))
     assert sum(map(len, pieces)) - before >= 24_000
     assert not any(marker in each or b"a file" in each for each in pieces)
-    assert encrypted.ask().lies_on.startswith(LIES_ON[kind])
+    assert encrypted.probe().lies_on.startswith(LIES_ON[kind])
 
     folder = psutil.Process(encrypted.endpoint.folder_pid)
     assert encrypted._keeper is not None and encrypted.log is not None
@@ -208,7 +208,7 @@ def test_that_a_killed_programs_encrypted_folder_is_unmounted_and_removed(
     program.stdout.close()
     if too == "its keeper":
         assert mounts_below(str(directory))
-        tidy()
+        remove_leftovers()
     wait_until(lambda: not directory.exists())
     assert not mounts_below(str(directory))
     places(encrypted)[0].joinpath("still there").touch()
@@ -236,12 +236,12 @@ def test_that_what_others_have_mounted_in_its_place_is_left_alone(
     assert b"\xff" in Path("/proc/self/mountinfo").read_bytes()
     try:
         (point / "precious").write_text("theirs")
-        tidy()
+        remove_leftovers()
         assert (point / "precious").read_text() == "theirs"
         assert cipher.exists()
     finally:
         run(unmount, "-u", point)
-    tidy()
+    remove_leftovers()
     assert not cipher.parent.exists()
     assert any(foreign.iterdir())
 

@@ -20,7 +20,7 @@ import pytest
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.home import servers_folder
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import found_servers, open_server
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.servers.server import Server, ServerSpec
@@ -63,7 +63,9 @@ def test_that_servers_of_killed_keepers_are_gone_and_the_next_start_tidies_up(
     def there() -> bool:
         return any(each.exists() for each in folders(report))
 
-    wait_until(lambda: not there() or (tidy() > 0 and not there()))  # keepers may have finished
+    wait_until(
+        lambda: not there() or (remove_leftovers() > 0 and not there())
+    )  # keepers may have finished
     wait_until(lambda: not list(disk.iterdir()))
 
 
@@ -73,7 +75,7 @@ def folders(report: list[dict[str, str]]) -> list[Path]:
 
 @pytest.mark.in_every_run("postgresql", "mariadb", "firebird", "sqlite", "duckdb")
 def test_that_tidying_leaves_servers_that_run_alone(server: Server) -> None:
-    tidy()
+    remove_leftovers()
     server.engine.driver.connect(server.endpoint).close()
     assert server.log is not None and server.log.parent.exists()
 

@@ -91,7 +91,7 @@ def test_that_what_is_committed_reaches_a_standby_that_goes_with_its_server(
 ) -> None:
     server = open_server(spec(engine, standby), None)
     try:
-        assert server.ask().settings["standby"] == standby
+        assert server.probe().settings["standby"] == standby
         (pid,) = server.endpoint.standby_pids
         data = data_of(pid)
         assert data != data_of(server.endpoint.pid or 0) and pid in server.endpoint.roots

@@ -31,7 +31,7 @@ from engines.keeping.side_program import run_side_program
 from engines.keys.http_key import HttpKey
 from engines.keys.kms import KmsKey
 from engines.keys.vault import VaultKey, VaultSecret
-from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
+from engines.servers.tcp_access import LOOPBACK, address_name, self_signed
 from tests.key_services import keying, local_kms, process_of, protection
 from tests.vault_server import TOKEN, VaultServer, vault_server
 

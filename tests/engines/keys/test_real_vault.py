@@ -18,7 +18,7 @@ from engines.client_encryption.client_schemes import client_encryptor
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyAccess, KeyFault, KeySource
 from engines.contract.session import key_calls_of
 from engines.keys.vault import VaultKey, VaultSecret
-from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
+from engines.servers.tcp_access import LOOPBACK, address_name, self_signed
 from tests.engines.keys.test_faults import refused
 from tests.key_services import keying, protection
 from tests.real_vault import RealVault, real_vault

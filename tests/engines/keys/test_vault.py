@@ -19,7 +19,7 @@ from engines.contract.session import key_calls_of
 from engines.keys.vault import VaultKey, VaultSecret
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
-from engines.servers.tls_entrance import LOOPBACK, address_name, self_signed
+from engines.servers.tcp_access import LOOPBACK, address_name, self_signed
 from tests.engines.offers import Offer, place_on
 from tests.key_services import keying, protection
 from tests.vault_server import TOKEN, VaultServer, vault_server

@@ -14,7 +14,7 @@ import pytest
 
 from engines.base.capability import Capabilities
 from engines.container.daemon import daemon
-from engines.contract.data_place import seen
+from engines.contract.data_place import local_path
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import STORED
@@ -75,7 +75,7 @@ def file_of(server: Server, database: str, table: str) -> bytes:
     with server.engine.driver.connect(server.endpoint, database) as session:
         session.execute(f"flush tables {table} for export")
         [(data,)] = session.fetch("select @@datadir")
-        content = Path(seen(server.endpoint, f"{data!s}{database}/{table}.ibd")).read_bytes()
+        content = Path(local_path(server.endpoint, f"{data!s}{database}/{table}.ibd")).read_bytes()
         session.execute("unlock tables")
     return content
 
@@ -125,7 +125,7 @@ def keys_of(server: Server) -> Path:
     with server.engine.driver.connect(server.endpoint) as session:
         [(path,)] = session.fetch("select @@file_key_management_filename")
     assert Path(str(path)).name == KEYS_NAME
-    return Path(seen(server.endpoint, str(path)))
+    return Path(local_path(server.endpoint, str(path)))
 
 
 def test_that_keys_are_the_servers_own_and_in_no_command_line(maria: Server) -> None:
@@ -189,7 +189,7 @@ def answers_for(maria: Server, *grants: str) -> Capabilities:
         session.execute("create or replace user 'guest'@'%'")
         for grant in grants:
             session.execute(f"grant {grant} to 'guest'@'%'")
-    return by_address(maria, "guest").ask()
+    return by_address(maria, "guest").probe()
 
 
 def test_that_a_user_who_may_make_no_database_is_refused_in_the_servers_words(
@@ -235,7 +235,7 @@ def test_that_no_key_length_is_claimed_where_the_keys_file_is_not_ours(
 
 
 def test_that_a_build_without_plugins_says_so(servers: Servers) -> None:
-    answers = servers[NEWER].ask()
+    answers = servers[NEWER].probe()
     assert not answers.storage
     output = str(answers.why_not(encrypted_by(128), ""))
     assert "no plugin for keys" in output

@@ -181,7 +181,7 @@ def guest(mysql: Server, *grants: str) -> Server:
 
 def test_that_the_right_to_databases_of_ours_suffices_to_encrypt(mysql: Server) -> None:
     far = guest(mysql, r"all on `cipherbench\_%`.*")
-    assert far.ask().why_not(ENCRYPTED, "") is None
+    assert far.probe().why_not(ENCRYPTED, "") is None
     name = far.engine.catalogue.create_database(far.endpoint, "guests")
     with far.engine.driver.connect(far.endpoint, name) as session:
         report = session.counted()
@@ -194,6 +194,6 @@ def test_that_the_right_to_databases_of_ours_suffices_to_encrypt(mysql: Server) 
 
 
 def test_that_who_may_make_no_database_is_refused_in_the_servers_words(mysql: Server) -> None:
-    answers = guest(mysql).ask()
+    answers = guest(mysql).probe()
     assert not [cipher for cipher in answers.storage if cipher.mode == "tablespace"]
     assert "Access denied for user 'guest'" in str(answers.why_not(ENCRYPTED, ""))

@@ -110,11 +110,11 @@ def test_that_tables_are_known_by_their_mark_and_dropped_by_their_names(
         assert session.fetch("select nome from estado") == []
         session.execute(f"create table `{'x' * 60}` (id integer)")
         session.execute(f"delete from {'x' * 60}")
-    assert engine.catalogue.survey(end) == {name: Owned("one")}
+    assert engine.catalogue.judge_all(end) == {name: Owned("one")}
     ours = set(map(str, everything(server))) - set(map(str, before))
     assert len(ours) == 4 and all(prefix_of(name) in each for each in ours)
     assert engine.catalogue.drop_database(end, THEIRS) == Gone()
-    assert prefix_of(name) in engine.catalogue.removal(end, name)
+    assert prefix_of(name) in engine.catalogue.removal_statement(end, name)
     assert engine.catalogue.drop_database(end, name) == Owned("one")
     assert engine.catalogue.drop_database(end, name) == Gone()
     assert everything(server) == before
@@ -163,7 +163,7 @@ def test_that_a_copied_mark_is_worth_nothing(prepared: tuple[Server, ServerSpec]
         forged = str(mark).replace(":two:", ":three:")
         admin.execute(f"create table {copied}cipherbench_marker (id integer) comment '{forged}'")
         try:
-            assert isinstance(engine.catalogue.survey(end)["cipherbench_three"], NotOwned)
+            assert isinstance(engine.catalogue.judge_all(end)["cipherbench_three"], NotOwned)
             assert isinstance(engine.catalogue.drop_database(end, "cipherbench_three"), NotOwned)
         finally:
             admin.execute(f"drop table {copied}cipherbench_marker")

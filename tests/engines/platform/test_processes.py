@@ -15,15 +15,15 @@ from engines.keeping.owning_program import has_program_ended, program_identity
 from engines.platform.file_access import open_file, opened, stored_ranges
 from engines.platform.locks import byte_locker, lock_byte, try_lock, unlock_byte
 from engines.platform.processes import (
-    boot,
+    boot_id,
     end_group,
     exit_status,
     has_ended,
     process_handle,
-    started,
+    start_time_of,
 )
 from engines.platform.shared_memory import Gate, Opener, SharedMemory
-from engines.platform.streams import readable
+from engines.platform.streams import wait_readable
 
 _WAITS = "import sys; print('there', flush=True); sys.stdin.read()"
 
@@ -39,14 +39,14 @@ def child() -> Iterator[subprocess.Popen[str]]:
 
 
 def test_that_a_process_is_known_by_its_start_until_it_ends(child: subprocess.Popen[str]) -> None:
-    start = started(child.pid)
-    assert start and start == started(child.pid) and start != started(os.getpid())
+    start = start_time_of(child.pid)
+    assert start and start == start_time_of(child.pid) and start != start_time_of(os.getpid())
     assert not has_ended(child.pid) and exit_status(child.pid) is None
     child.kill()
     os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
     assert has_ended(child.pid) and exit_status(child.pid) == 9
     child.wait()
-    assert has_ended(child.pid) and not started(child.pid)
+    assert has_ended(child.pid) and not start_time_of(child.pid)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_that_a_process_is_known_by_its_start_until_it_ends(child: subprocess.Po
 )
 def test_that_only_a_program_of_this_machine_is_taken_for_gone(program: str, gone: bool) -> None:
     machine, since, pid, start = program_identity().split()
-    assert since == boot()
+    assert since == boot_id()
     assert (
         has_program_ended(program.format(machine=machine, boot=since, pid=pid, start=start)) is gone
     )
@@ -80,7 +80,7 @@ def test_that_a_group_ends_with_what_it_has_started() -> None:
         handle = process_handle(below)
         end_group(group.pid)
         group.wait()
-        ended = readable([handle], 10.0)  # its pipes end before it does
+        ended = wait_readable([handle], 10.0)  # its pipes end before it does
         os.close(handle)
     assert ended and has_ended(below)
 

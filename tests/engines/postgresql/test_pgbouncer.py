@@ -57,7 +57,7 @@ def test_that_a_server_is_entered_through_it_and_it_goes_with_the_server(pooler:
     core = min(psutil.Process().cpu_affinity())
     server = open_server(spec(pooler), None, cores={core})
     try:
-        assert server.ask().settings["pooler"].endswith(f", {pooler}")
+        assert server.probe().settings["pooler"].endswith(f", {pooler}")
         pid = server.endpoint.pooler_pid
         assert pid is not None and pid in server.endpoint.roots
         assert psutil.Process(pid).name() != "postgres"
@@ -118,7 +118,7 @@ def test_that_tls_is_that_between_clients_and_the_pooler() -> None:
     """The server, which it enters without, knows of none."""
     server = open_server(replace(spec(Pooler.TRANSACTION), compares_tls=True), None)
     try:
-        able = server.ask()
+        able = server.probe()
         assert TLS_CIPHER in able.transit
         assert able.settings[TLS_IN_USE].startswith("TLSv1.3, TLS_")
         with server.engine.driver.connect(server.endpoint) as session:

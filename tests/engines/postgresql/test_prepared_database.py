@@ -98,11 +98,11 @@ def test_that_a_schema_is_known_by_its_mark_and_dropped_by_its_name(
         assert session.fetch("select x from t") == [("\\x",)]
         ((schema,),) = session.fetch("select current_schema()::text")
         assert schema == name
-    found = engine.catalogue.survey(end)
+    found = engine.catalogue.judge_all(end)
     assert found[name] == Owned("one")
     assert isinstance(found["cipherbench_theirs"], NotOwned)
     assert isinstance(engine.catalogue.drop_database(end, "cipherbench_theirs"), NotOwned)
-    assert f'DROP SCHEMA "{name}"' in engine.catalogue.removal(end, name)
+    assert f'DROP SCHEMA "{name}"' in engine.catalogue.removal_statement(end, name)
     assert engine.catalogue.drop_database(end, name) == Owned("one")
     assert engine.catalogue.drop_database(end, name) == Gone()
 

@@ -30,7 +30,7 @@ def test_that_a_server_without_a_socket_lets_its_password_in_alone(at_port: Serv
     assert (endpoint.socket, endpoint.host) == (None, "127.0.0.1")
     assert engine.servers.probe(endpoint).native
     with pytest.raises(ServerUnavailable) as refused:
-        engine.servers.greet(replace(endpoint, password="another"))
+        engine.servers.check_connection(replace(endpoint, password="another"))
     assert cause_of(refused.value) is Cause.LOGIN
     database = engine.catalogue.create_database(endpoint, "at_a_port")
     confined = engine.catalogue.confined(endpoint, database)

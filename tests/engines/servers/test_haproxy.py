@@ -53,7 +53,7 @@ def test_that_a_server_is_entered_through_it_and_it_goes_with_the_server(engine:
     core = min(psutil.Process().cpu_affinity())
     server = open_server(replace(spec(engine), compares_tls=True), None, cores={core})
     try:
-        able = server.ask()
+        able = server.probe()
         assert able.settings["pooler"].startswith("HAProxy 2.")
         assert TLS_CIPHER in able.transit and able.settings[TLS_IN_USE].startswith("TLSv1.")
         pid = server.endpoint.pooler_pid

@@ -33,7 +33,7 @@ from engines.postgresql.servers import NetworkAccess, SharedPostgreSQL
 from engines.registry import engine_named
 from engines.servers.launched import launch_server
 from engines.servers.server import ServerSpec
-from engines.servers.tls_entrance import LOOPBACK, address_name, free_port, self_signed
+from engines.servers.tcp_access import LOOPBACK, address_name, free_port, self_signed
 from tests.app.quick import quick_campaign
 from tests.faults.hosts.stage import MOST_SECONDS, Program, Stage, staged
 from workloads.hospital.workload import HospitalParameters

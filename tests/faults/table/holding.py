@@ -19,7 +19,7 @@ from app.plan.status import Status
 from app.results.database.models import HistogramRow, OperationRow, RunRow
 from app.results.store.store import open_store
 from engines.contract.errors import CipherbenchError, InputError
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from tests.faults.table.fault import Fault
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces
@@ -150,14 +150,14 @@ def _left(scene: Scene) -> dict[str, list[str]]:
     if scene.away is not None:
         with suppress(CipherbenchError):
             # also those that nobody has marked; of probes see what is not promised
-            found = scene.away.server.engine.catalogue.survey(scene.away.server.endpoint)
+            found = scene.away.server.engine.catalogue.judge_all(scene.away.server.endpoint)
             if stored := [name for name in found if not name.startswith(_PROBE)]:
                 left["database"] = stored
     return left
 
 
 def _check_nothing_left(scene: Scene) -> None:
-    tidy()  # as each start does
+    remove_leftovers()  # as each start does
     deadline = time.monotonic() + _SECONDS
     while left := _left(scene):
         assert time.monotonic() < deadline, f"{left} is left when all is over"

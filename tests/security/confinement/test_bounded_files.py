@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.platform.limits import file_bound
+from engines.platform.resource_limits import file_size_limit
 from engines.servers.server import Server
 from tests.requirements import NEWER, spec_of
 
@@ -100,11 +100,11 @@ def test_that_a_file_of_a_server_that_is_started_again_may_grow_by_what_is_free(
     tmp_path: Path,
 ) -> None:
     free = shutil.disk_usage(tmp_path).free
-    fresh = file_bound(tmp_path / "of a server to come")
+    fresh = file_size_limit(tmp_path / "of a server to come")
     assert free * 0.85 < fresh < free
     with (tmp_path / "table.ibd").open("wb") as table:
         table.truncate(1 << 40)
-    assert file_bound(tmp_path) - fresh == pytest.approx(1 << 40, rel=0.01)
+    assert file_size_limit(tmp_path) - fresh == pytest.approx(1 << 40, rel=0.01)
 
 
 SETTINGS = {

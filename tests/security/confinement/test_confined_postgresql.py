@@ -229,7 +229,7 @@ def test_that_a_functions_trap_is_not_met_by_the_administrator(confined: Confine
         engine.catalogue.checkpoint(end, confined.database)
         engine.servers.server_seconds(end, confined.database)
         engine.catalogue.data_places(end, confined.database)
-        engine.catalogue.survey(end)
+        engine.catalogue.judge_all(end)
         assert session.fetch("select * from mine") in ([], [(confined.database,)])
 
 

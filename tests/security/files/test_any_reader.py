@@ -44,7 +44,7 @@ from app.report.document.user_text import read_user_text, user_sections
 from app.results.intake.file_import import import_into_store
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
-from engines.servers.tls_entrance import self_signed
+from engines.servers.tcp_access import self_signed
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.typed import cipherbench
 from tests.faults.plans import PLAN

@@ -19,7 +19,7 @@ from engines.contract.errors import ServerUnavailable
 from engines.keeping import home as homes
 from engines.keeping.server_folder import INNER, LOCK, MARK, PID, new_server_folder
 from engines.keeping.service_user import SERVICE_USER
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.platform.users import account_named
 from engines.registry import engine_named
@@ -93,7 +93,7 @@ def test_that_a_home_that_is_not_fit_is_refused_and_left_as_it_is(place: Path, c
     with pytest.raises(ServerUnavailable, match=output) as caught:
         open_server(ServerSpec("x", Source.EMBEDDED, "postgresql"))
     assert str(place) in str(caught.value) and "CIPHERBENCH_HOME" in caught.value.hint
-    assert tidy() >= 0
+    assert remove_leftovers() >= 0
     assert state_of(place.parent) == before
 
 
@@ -217,7 +217,7 @@ def with_a_copied_mark(path: Path) -> None:
     folder = new_server_folder("other")
     folder.close()
     shutil.copytree(folder.path, path)
-    tidy()
+    remove_leftovers()
     assert not folder.path.exists()
 
 
@@ -265,12 +265,12 @@ def test_that_what_lacks_our_mark_stays_in_the_folder_of_servers_whatever_its_ag
     place: Path, make: Callable[[Path], None]
 ) -> None:
     new_server_folder("ours").close()  # there is a key, as containers of other programs ask for one
-    assert tidy() >= 1
+    assert remove_leftovers() >= 1
     make(homes.servers_folder() / "foreign")
     for path in homes.servers_folder().iterdir():
         old(path)
     before = state_of(place)
-    assert tidy() >= 0
+    assert remove_leftovers() >= 0
     assert state_of(place) == before
 
 
@@ -278,10 +278,10 @@ def test_that_what_is_ours_goes_though_another_next_to_it_is_damaged(place: Path
     with_a_damaged_mark(homes.servers_folder() / "aaa")
     (homes.servers_folder() / "zzz").write_text("no folder")
     ours = new_server_folder("left")
-    tidy()
+    remove_leftovers()
     assert ours.path.exists(), "its lock is held"
     ours.close()
-    tidy()
+    remove_leftovers()
     assert [path.name for path in sorted(homes.servers_folder().iterdir())] == ["aaa", "zzz"]
 
 
@@ -290,7 +290,7 @@ def test_that_without_the_key_nothing_is_removed(place: Path) -> None:
     ours.close()
     key = place / "identity.key"
     key.write_bytes(b"damaged")
-    tidy()
+    remove_leftovers()
     assert (ours.path / INNER).is_dir()
 
 
@@ -306,7 +306,7 @@ def test_that_what_is_unpacked_is_its_owners_alone_to_write_whatever_the_umask(p
     for mask in (0, 0o077):
         before = os.umask(mask)
         try:
-            folder = homes.runtime(f"tool-{mask}", unpack)
+            folder = homes.unpacked_runtime(f"tool-{mask}", unpack)
         finally:
             os.umask(before)
         modes = {path.name: stat.S_IMODE(path.lstat().st_mode) for path in folder.rglob("*")}
@@ -320,13 +320,13 @@ def test_that_what_is_unpacked_is_its_owners_alone_to_write_whatever_the_umask(p
 def test_that_programs_that_others_may_have_changed_are_not_loaded(
     place: Path, where: str, mode: int
 ) -> None:
-    folder = homes.runtime("tool", unpack)
-    assert homes.runtime("tool", unpack) == folder
+    folder = homes.unpacked_runtime("tool", unpack)
+    assert homes.unpacked_runtime("tool", unpack) == folder
     (folder / where).chmod(mode)
     with pytest.raises(ServerUnavailable, match=r"Remove .*tool"):
-        homes.runtime("tool", unpack)
+        homes.unpacked_runtime("tool", unpack)
     shutil.rmtree(folder)
-    assert homes.runtime("tool", unpack) == folder
+    assert homes.unpacked_runtime("tool", unpack) == folder
 
 
 def remove(path: Path) -> None:
@@ -350,13 +350,13 @@ def cut_short(path: Path) -> None:
 def test_that_programs_that_are_not_whole_are_unpacked_anew(
     place: Path, harm: Callable[[Path], None], lost: str
 ) -> None:
-    folder = homes.runtime("tool", unpack)
+    folder = homes.unpacked_runtime("tool", unpack)
     whole = {path.relative_to(folder) for path in folder.rglob("*")}
     (folder / "log").touch()  # what has come in addition is no fault
     inode = folder.stat().st_ino
-    assert homes.runtime("tool", unpack).stat().st_ino == inode
+    assert homes.unpacked_runtime("tool", unpack).stat().st_ino == inode
     harm(folder / lost)
-    assert homes.runtime("tool", unpack) == folder
+    assert homes.unpacked_runtime("tool", unpack) == folder
     assert {path.relative_to(folder) for path in folder.rglob("*")} == whole
     assert (folder / "lib" / "library.so").read_text() == "a library"
     assert sorted(each.name for each in folder.parent.iterdir()) == [
@@ -367,9 +367,9 @@ def test_that_programs_that_are_not_whole_are_unpacked_anew(
 
 
 def test_that_what_a_killed_program_began_to_unpack_goes_with_the_next(place: Path) -> None:
-    begun = homes.runtime("tool", unpack).parent / ".new-begun"
+    begun = homes.unpacked_runtime("tool", unpack).parent / ".new-begun"
     begun.mkdir()
-    homes.runtime("another", unpack)
+    homes.unpacked_runtime("another", unpack)
     assert not begun.exists()
 
 
@@ -396,10 +396,10 @@ def test_that_an_embedded_server_starts_from_programs_that_lost_their_libraries(
 
 @root_only
 def test_that_programs_of_somebody_else_are_not_loaded(place: Path) -> None:
-    folder = homes.runtime("tool", unpack)
+    folder = homes.unpacked_runtime("tool", unpack)
     os.chown(folder / "lib" / "library.so", 65534, 65534)
     with pytest.raises(ServerUnavailable, match="library"):
-        homes.runtime("tool", unpack)
+        homes.unpacked_runtime("tool", unpack)
 
 
 def test_that_a_folder_of_programs_that_is_a_link_is_refused(place: Path) -> None:
@@ -408,7 +408,7 @@ def test_that_a_folder_of_programs_that_is_a_link_is_refused(place: Path) -> Non
     elsewhere.mkdir()
     (place / "runtime").symlink_to(elsewhere)
     with pytest.raises(ServerUnavailable, match="is a link"):
-        homes.runtime("tool", unpack)
+        homes.unpacked_runtime("tool", unpack)
 
 
 _OPENS_ALL = """

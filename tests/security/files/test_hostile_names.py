@@ -409,7 +409,7 @@ def test_that_campaigns_next_to_each_other_are_text(store: Store, form: str) -> 
 
 @pytest.mark.parametrize("format", ["csv", "md", "json"])
 def test_that_what_servers_answered_is_text(servers: Servers, format: str) -> None:
-    asked = servers["sqlite"].ask()
+    asked = servers["sqlite"].probe()
     known = (*HOSTILE, *UNSTORABLE)
     named_so = [
         ServerEntry(ServerSpec(each, Source.EMBEDDED, each), version=each, capabilities=asked)

@@ -18,7 +18,7 @@ from app.window.pages.campaign.plan_files import PlanFiles
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.home import home
-from engines.platform.private_files import private_folder, true_file, write_atomically
+from engines.platform.private_files import private_folder, resolve_trusted, write_atomically
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
 from tests.security.people import nobody, root_only, run_as
@@ -172,11 +172,11 @@ def test_that_no_home_is_made_where_somebody_elses_link_leads(
 
 FOLLOWS = """
 from pathlib import Path
-from engines.platform.private_files import true_file
+from engines.platform.private_files import resolve_trusted
 become()
 for path in sys.argv[3:]:
     try:
-        print(true_file(Path(path)))
+        print(resolve_trusted(Path(path)))
     except OSError as error:
         print(error.strerror)
 """
@@ -208,16 +208,16 @@ def test_that_the_users_own_links_and_the_systems_lead_where_they_lead(
     (shared / "relative").symlink_to("../results/../results")
     (data / "last.csv").symlink_to("run.csv")
     for folder in (tmp_path / "results", shared / "relative"):
-        assert true_file(folder / "last.csv") == data / "run.csv"
+        assert resolve_trusted(folder / "last.csv") == data / "run.csv"
         write_atomically(folder / "last.csv", str(folder))
         assert (data / "run.csv").read_text() == str(folder)
     assert (data / "last.csv").is_symlink()
     a_store(tmp_path / "results" / "deep" / "s.sqlite")
     assert (data / "deep" / "s.sqlite").is_file()
     monkeypatch.chdir(data)
-    assert true_file(Path("x")) == data / "x"
+    assert resolve_trusted(Path("x")) == data / "x"
     for path in ("/proc/self/status", "/", "/usr/..", "/usr/bin/../lib", "/nowhere/x/../y"):
-        assert true_file(Path(path)) == Path(os.path.realpath(path))
+        assert resolve_trusted(Path(path)) == Path(os.path.realpath(path))
 
 
 def test_that_links_in_a_circle_end(tmp_path: Path) -> None:

@@ -101,7 +101,7 @@ def test_that_the_export_of_a_campaign_holds_no_formula_and_its_costs_stay_numbe
 
 def test_that_the_words_of_a_server_are_no_formula(servers: Servers) -> None:
     server = servers["sqlite"]
-    asked: Capabilities = server.ask()
+    asked: Capabilities = server.probe()
     named = ServerEntry(replace(server.spec, name="=1+1"), version="@3.50", capabilities=asked)
     rows = list(csv.DictReader(io.StringIO(capabilities_text([named], "csv"), newline="")))
     assert {(row["server"], row["version"]) for row in rows} == {("'=1+1", "'@3.50")}

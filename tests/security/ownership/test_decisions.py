@@ -10,24 +10,24 @@ import pytest
 
 from engines.base import ownership
 from engines.base.ownership import (
+    ExaminedDatabase,
     Gone,
     NotOwned,
     Owned,
-    Sighting,
     Unseen,
     all_or_nothing,
     drop,
     drop_patiently,
+    judge_all,
     perhaps_owned,
     refused,
     sign,
-    survey,
 )
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     NotDropped,
-    NotLookedInto,
-    NotShown,
+    NotExamined,
+    NotVisible,
     ServerUnavailable,
     StatementFailed,
 )
@@ -40,14 +40,14 @@ HERE = Endpoint("none")
 class Catalogue:
     """An engine as far as it is asked about databases. `fails` as often as it says."""
 
-    seen: Sighting | None = None
+    seen: ExaminedDatabase | None = None
     fails: int = 0
     held: bool = False
     dropped: list[str] = field(default_factory=list)
     name: str = "none"
 
     @contextmanager
-    def sighted(self, endpoint: Endpoint, database: str) -> Iterator[Sighting | None]:
+    def examine_one(self, endpoint: Endpoint, database: str) -> Iterator[ExaminedDatabase | None]:
         assert endpoint == HERE
         if self.fails:
             self.fails -= 1
@@ -58,11 +58,11 @@ class Catalogue:
         finally:
             self.held = False
 
-    def sightings(self, endpoint: Endpoint) -> list[Sighting]:
+    def examine_all(self, endpoint: Endpoint) -> list[ExaminedDatabase]:
         assert endpoint == HERE
         return [] if self.seen is None else [self.seen]
 
-    def removal(self, endpoint: Endpoint, database: str) -> str:
+    def removal_statement(self, endpoint: Endpoint, database: str) -> str:
         assert endpoint == HERE
         return f"drop {database}"
 
@@ -75,7 +75,7 @@ def with_database(mark: str | None = None, **seen: object) -> Catalogue:
     """One that has a database named “a”, ours unless another mark is given."""
     made = Catalogue()
     mark = sign("none", "place", "a", "id") if mark is None else mark
-    made.seen = Sighting("a", "place", mark, drop=made.drop, **seen)  # type: ignore[arg-type]
+    made.seen = ExaminedDatabase("a", "place", mark, drop=made.drop, **seen)  # type: ignore[arg-type]
     return made
 
 
@@ -88,11 +88,11 @@ def lose(engine: Catalogue) -> None:
 
 
 def hide(engine: Catalogue) -> None:
-    engine.seen = Sighting("a", unseen="busy.")
+    engine.seen = ExaminedDatabase("a", unseen="busy.")
 
 
 def lock(engine: Catalogue) -> None:
-    engine.seen = Sighting("a", "place", sign("none", "place", "a", "id"), drop=refuse)
+    engine.seen = ExaminedDatabase("a", "place", sign("none", "place", "a", "id"), drop=refuse)
 
 
 def test_that_only_what_is_ours_is_dropped() -> None:
@@ -114,8 +114,8 @@ def test_that_why_a_mark_is_none_of_ours_is_reported() -> None:
 @pytest.mark.parametrize(
     ("prepare", "kind", "text"),
     [
-        (lose, NotLookedInto, "a may be Cipherbench's, but could not be"),
-        (hide, NotShown, "a may be Cipherbench's, but could not be examined: busy."),
+        (lose, NotExamined, "a may be Cipherbench's, but could not be"),
+        (hide, NotVisible, "a may be Cipherbench's, but could not be examined: busy."),
         (lock, NotDropped, "a is Cipherbench's and could not be dropped: It is in use."),
     ],
 )
@@ -132,15 +132,15 @@ def test_that_what_stays_is_reported_with_the_reason_and_what_removes_it(
 
 
 def test_that_one_that_cannot_be_dropped_through_the_look_at_it_is_a_fault_of_ours() -> None:
-    engine = Catalogue(Sighting("a", "place", sign("none", "place", "a", "id")))
+    engine = Catalogue(ExaminedDatabase("a", "place", sign("none", "place", "a", "id")))
     with pytest.raises(AssertionError, match="through the look"):
         drop(engine, HERE, "a")
 
 
 def test_that_a_survey_judges_each_by_what_it_is() -> None:
-    assert survey(with_database(), HERE) == {"a": Owned("id")}
-    assert survey(Catalogue(Sighting("a", unseen="busy")), HERE) == {"a": Unseen("busy")}
-    assert survey(Catalogue(), HERE) == {}
+    assert judge_all(with_database(), HERE) == {"a": Owned("id")}
+    assert judge_all(Catalogue(ExaminedDatabase("a", unseen="busy")), HERE) == {"a": Unseen("busy")}
+    assert judge_all(Catalogue(), HERE) == {}
 
 
 class Clock:
@@ -166,7 +166,7 @@ def test_that_dropping_is_tried_again_every_half_second_as_long_as_was_stated(
     if dropped:
         assert drop_patiently(engine, HERE, "a", 3, clock.sleep) == Owned("id")
     else:
-        with pytest.raises(NotLookedInto):
+        with pytest.raises(NotExamined):
             drop_patiently(engine, HERE, "a", 3, clock.sleep)
     assert bool(engine.dropped) is dropped
     assert clock.now == 1000 + min(fails, 6) * 0.5
@@ -178,7 +178,7 @@ def test_that_three_seconds_are_the_patience_where_none_is_named(
     clock, engine = Clock(), with_database()
     engine.fails = 100
     monkeypatch.setattr(ownership, "time", clock)
-    with pytest.raises(NotLookedInto):
+    with pytest.raises(NotExamined):
         drop_patiently(engine, HERE, "a", pause=clock.sleep)
     assert clock.now == 1003
 
@@ -212,5 +212,5 @@ def test_that_a_strange_one_and_one_that_may_be_ours_are_distinguished() -> None
     )
     assert strange.hint == "If it is not needed: drop a"
     perhaps = perhaps_owned(Catalogue(), HERE, "a", "It is away.")
-    assert type(perhaps) is NotLookedInto
+    assert type(perhaps) is NotExamined
     assert perhaps.message == "a may be Cipherbench's, but could not be examined: It is away."

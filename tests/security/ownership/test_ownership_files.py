@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.patterns.base.lab_database import lab_database
-from engines.base.ownership import Gone, NotOwned, Owned, survey
+from engines.base.ownership import Gone, NotOwned, Owned, judge_all
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import InputError, NotLookedInto, ServerUnavailable
+from engines.contract.errors import InputError, NotExamined, ServerUnavailable
 from engines.firebird.connection import make_database
 from engines.firebird.session import FirebirdSession
 from engines.opening import open_server
@@ -102,7 +102,7 @@ def test_that_nothing_of_a_hostile_firebird_database_is_run(
     lay(*TRAPS[kind])  # type: ignore[operator]
     engine, end = firebird.engine, firebird.endpoint
     assert engine.catalogue.owned_databases(end) == {}
-    assert isinstance(survey(engine.catalogue, end)[EVIL], NotOwned)
+    assert isinstance(judge_all(engine.catalogue, end)[EVIL], NotOwned)
     with lab_database(engine, end):
         pass
     assert isinstance(engine.catalogue.drop_database(end, EVIL), NotOwned)
@@ -159,7 +159,7 @@ def test_that_a_firebird_file_that_cannot_be_opened_is_not_taken_for_gone(firebi
     mode = path.stat().st_mode
     path.chmod(0)
     try:
-        with pytest.raises(NotLookedInto, match="DROP DATABASE;"):
+        with pytest.raises(NotExamined, match="DROP DATABASE;"):
             engine.catalogue.drop_database(end, name)
         assert path.exists()
     finally:

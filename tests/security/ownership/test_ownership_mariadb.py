@@ -15,7 +15,7 @@ from app.results.events import Noted
 from engines.base.ownership import NotOwned
 from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import CipherbenchError, InputError, NotShown, StatementFailed
+from engines.contract.errors import CipherbenchError, InputError, NotVisible, StatementFailed
 from engines.contract.protection import PLAINTEXT
 from engines.mariadb import engine as session
 from engines.opening import open_server
@@ -213,7 +213,7 @@ def test_that_who_is_informed_of_no_database_does_not_take_it_for_gone(hunt: Hun
     name = engine.catalogue.create_database(hunt.as_user("poor"), "poor")
     with engine.driver.connect(end) as admin:
         admin.execute(r"revoke all on `cipherbench\_p%`.* from poor@localhost")
-    with pytest.raises(NotShown, match="DROP DATABASE `cipherbench_poor`;"):
+    with pytest.raises(NotVisible, match="DROP DATABASE `cipherbench_poor`;"):
         engine.catalogue.drop_database(hunt.as_user("poor"), name)
     assert name in hunt.names()
 

@@ -19,7 +19,7 @@ from app.plan.status import Status
 from app.results.events import CellMeasured, Event, Noted, OperationStarted, RunFinished
 from engines.base.ownership import Gone, Owned
 from engines.contract.endpoint import Endpoint, Source
-from engines.contract.errors import CipherbenchError, NotDropped, NotLookedInto
+from engines.contract.errors import CipherbenchError, NotDropped, NotExamined
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.server_folder import new_server_folder
 from engines.registry import engine_named
@@ -141,7 +141,7 @@ def test_that_a_full_server_is_not_taken_for_one_without_the_database(
     engine, end = crowded.engine, as_ana(crowded)
     name = engine.catalogue.create_database(end, "in_a_crowd")
     crowd.come()
-    with pytest.raises(NotLookedInto, match=f'DROP DATABASE "{name}";'):
+    with pytest.raises(NotExamined, match=f'DROP DATABASE "{name}";'):
         engine.catalogue.drop_database(end, name)
     crowd.leave()
     assert engine.catalogue.drop_database(end, name) == Owned("in_a_crowd")

@@ -27,9 +27,9 @@ from engines.keeping.server_folder import (
     new_server_folder,
 )
 from engines.keeping.service_user import service_account
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from engines.opening import open_server
-from engines.platform.processes import boot, started
+from engines.platform.processes import boot_id, start_time_of
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
@@ -165,7 +165,7 @@ def test_that_links_planted_next_to_a_running_server_get_nothing_written_or_remo
     run_as(service_account(), _EXCHANGE, str(folder / INNER / "data"), str(precious))
     assert (folder / INNER / "data").is_symlink()
     server.close()
-    tidy()
+    remove_leftovers()
     assert victim.read_text() == "precious"
     assert (precious / "file").read_text() == "precious"
     assert not folder.exists()
@@ -207,7 +207,7 @@ def claim(left: ServerFolder, output: bytes) -> None:
 
 
 def truth_of(process: subprocess.Popen[bytes]) -> bytes:
-    return f"{process.pid} {started(process.pid)} {boot()}".encode()
+    return f"{process.pid} {start_time_of(process.pid)} {boot_id()}".encode()
 
 
 def test_that_a_server_that_outlived_its_keeper_is_killed(
@@ -216,7 +216,7 @@ def test_that_a_server_that_outlived_its_keeper_is_killed(
     account = service_account()
     process = somebody(left.token, account.number, account.group)
     claim(left, truth_of(process))
-    assert tidy() >= 1
+    assert remove_leftovers() >= 1
     assert process.wait(10) == -9
     assert not left.path.exists()
 
@@ -232,7 +232,7 @@ def test_that_a_process_that_is_not_that_server_is_not_killed(
     process = somebody(token, user, group)
     number, began, boot = truth_of(process).split()
     claim(left, b" ".join([number, b"1" if case == "later" else began, boot]))
-    tidy()
+    remove_leftovers()
     assert not left.path.exists()
     assert process.poll() is None
 
@@ -240,15 +240,15 @@ def test_that_a_process_that_is_not_that_server_is_not_killed(
 @pytest.mark.parametrize(
     "output",
     [b"", b"garbage", b"\xff\xfe\x00\x01", b"-1 5 x", b"0 0 0", b"1", b"9" * 5000, b"1 " * 500_000,
-     b"-1 1 " + boot().encode(), b"9999999999 1 " + boot().encode(),
-     b"18446744073709551617 1 " + boot().encode()],
+     b"-1 1 " + boot_id().encode(), b"9999999999 1 " + boot_id().encode(),
+     b"18446744073709551617 1 " + boot_id().encode()],
     ids=lambda output: repr(output[:12]),
 )  # fmt: skip
 def test_that_a_damaged_number_ends_no_start_and_kills_nobody(
     left: ServerFolder, output: bytes
 ) -> None:
     claim(left, output)
-    tidy()
+    remove_leftovers()
     assert not left.path.exists()
     assert psutil.pid_exists(1)
 
@@ -266,6 +266,6 @@ def test_that_a_servers_process_tells_by_its_surroundings_that_it_is_ours(server
 def test_that_tidying_waits_for_nobody_who_holds_the_lock(servers: Servers) -> None:
     running = servers["postgresql"]
     assert running.log is not None
-    tidy()
+    remove_leftovers()
     assert running.log.exists()
     wait_until(lambda: running.engine.driver.connect(running.endpoint).close() is None)

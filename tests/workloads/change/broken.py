@@ -109,7 +109,7 @@ class FilesOrder:
         ways = backed_up(engine, lambda: self.endpoint, self.database)
         files = ways[BackupKind.FILES]
         files.back_up(self.file)
-        with files.another() as name:
+        with files.restore_target() as name:
             files.restore(self.file, name)
             _stand_still()
 

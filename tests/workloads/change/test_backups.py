@@ -18,8 +18,8 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.protection import ProtectionKind
 from engines.contract.transition import BackupKind, Transition
 from engines.keeping.programs import ProgramFailed
-from engines.platform.processes import kill_by_handle, process_handle, processes_below
-from engines.platform.streams import readable
+from engines.platform.processes import descendants_of, kill_by_handle, process_handle
+from engines.platform.streams import wait_readable
 from engines.servers.server import Server
 from engines.sql.statement import Encryptor, Unencrypted
 from tests.engines.offers import offers
@@ -118,12 +118,12 @@ def test_that_a_backup_of_an_encrypted_database_is_as_its_engine_makes_it(server
 def test_that_what_a_killed_worker_restored_is_dropped_with_its_database(server: Server) -> None:
     with changed(server, Unencrypted()) as (setting, _):
         backed_up = _database(setting)
-        restoring = backed_up.another()
+        restoring = backed_up.restore_target()
         name = restoring.__enter__()  # as of a worker that never comes to its end
         pool = SimpleNamespace(servers={"s": server}, left={})
         left = Leftovers(pool, lambda event: None)  # type: ignore[arg-type]
         left.add("s", backed_up.database, restores=True)
-        pool.left["s"].remove(backed_up.database)  # which this test still works in
+        pool.session_detached["s"].remove(backed_up.database)  # which this test still works in
         left.drop("s")
         assert name not in server.engine.catalogue.owned_databases(server.endpoint)
 
@@ -141,7 +141,7 @@ def test_that_a_dump_ends_with_its_killed_worker(server: Server, tmp_path: Path)
             program.kill()
             program.wait()
             try:
-                assert readable([dump], 20.0), "it goes on"
+                assert wait_readable([dump], 20.0), "it goes on"
             finally:
                 with suppress(ProcessLookupError):
                     kill_by_handle(dump)
@@ -165,7 +165,7 @@ def _dump_below(pid: int, file: Path) -> int:
     """Of what a program has started, that which writes this file."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        for each in processes_below(pid):
+        for each in descendants_of(pid):
             with suppress(OSError):
                 if str(file).encode() in Path(f"/proc/{each}/cmdline").read_bytes():
                     return each

@@ -336,7 +336,7 @@ def _plain_rows(server: Server, way: Way) -> Iterator[tuple[StorageWork, Setting
     keying = Keying(os.urandom((protection.bits or 256) // 8))
     encryption, catalogue = engine.encryption, engine.catalogue
     course = Course(transition, way.storage, PERSON)
-    beginning = encryption.beginning(course, protection, keying)
+    beginning = encryption.state_before(course, protection, keying)
     before = encryption.endpoint_under(server.endpoint, *beginning)
     after = encryption.endpoint_under(server.endpoint, protection, keying)
     encryptor = encryption.initial_encryptor(course, protection, encryption.encryptor(*beginning))

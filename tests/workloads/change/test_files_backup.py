@@ -174,11 +174,11 @@ def test_that_a_copy_is_restored_into_an_encrypted_folder(server: Server) -> Non
             assert setting.measures[BACKUP_READABLE.name] > 0.9 * ROWS
             copied = setting.backups[FILES]
             assert isinstance(copied, BackedUpServer)
-            with copied.another() as name:
+            with copied.restore_target() as name:
                 copied.restore(file.path, name)
                 assert copied.restored is not None
                 assert copied.restored.endpoint.folder_pid is not None
-                with copied.enter(name) as session:
+                with copied.connect_restored(name) as session:
                     assert session.fetch(f"select count(*) from {PERSON}") == [(ROWS,)]
             file.remove()
     finally:

@@ -23,7 +23,7 @@ def test_that_the_clinic_gives_what_it_gives_in_plaintext(server: Server) -> Non
     if not meant:
         pytest.skip("the plan has no protection for this engine")
     (protection,) = meant
-    if server.ask().why_not(protection, server.engine.default_mode):
+    if server.probe().why_not(protection, server.engine.default_mode):
         pytest.skip("this server has no such protection")
     options = options_of(CLINIC, Profile.STUDY)
     assert not refusals(server, options, protection)

@@ -111,7 +111,7 @@ def test_that_what_is_not_refused_gives_the_rows_of_plaintext(
     server: Server, way: Column, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     column = way
-    if why := server.ask().why_not(column.protection, server.engine.default_mode):
+    if why := server.probe().why_not(column.protection, server.engine.default_mode):
         pytest.skip(str(why))
     folder = tmp_path_factory.getbasetemp()
     plain = in_plaintext(server, folder / "plain.toml")

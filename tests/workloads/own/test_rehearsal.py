@@ -91,7 +91,7 @@ def test_that_the_shop_gives_what_it_gives_in_plaintext(
 ) -> None:
     protection, profile = way
     options = options_of(SHOP, profile)
-    if why := server.ask().why_not(protection, server.engine.default_mode):
+    if why := server.probe().why_not(protection, server.engine.default_mode):
         pytest.skip(str(why))
     assert not refusals(server, options, protection)
     rehearsed(server, options, protection)
@@ -143,7 +143,9 @@ def test_that_other_rows_than_those_of_plaintext_are_refused(
     file.write_text(UPPER)
     options = options_of(file, Profile.SOUND)
     encryptor = encryptor_of(postgresql, options, NATIVE)
-    monkeypatch.setattr(type(encryptor), "open", lambda self, column, size=255: "'another'::text")
+    monkeypatch.setattr(
+        type(encryptor), "decrypt_sql", lambda self, column, size=255: "'another'::text"
+    )
     assert tried(postgresql, options, NATIVE)["in capitals"].outcome is TrialOutcome.DIFFERS
 
 

@@ -59,7 +59,7 @@ def test_that_every_type_gives_what_it_gives_in_plaintext(
     server: Server, way: tuple[Protection, Profile], tmp_path: Path
 ) -> None:
     protection, profile = way
-    if server.ask().why_not(protection, server.engine.default_mode):
+    if server.probe().why_not(protection, server.engine.default_mode):
         pytest.skip("this server has no such protection")
     file = tmp_path / "types.toml"
     opened = protection.kind is ProtectionKind.NATIVE
@@ -134,7 +134,7 @@ parameters.cpf = { from = "person.cpf" }
     person, debt = (read_work(file).column(each) for each in ("person.cpf", "debt.owner"))
     assert person is not None
     assert debt is not None
-    seal = encryptor.all_to_store  # type: ignore[attr-defined]
+    seal = encryptor.encrypt_column  # type: ignore[attr-defined]
     one, other = person.target("person", "cpf"), debt.target("debt", "owner")
     assert seal([b"1"], one) == seal([b"1"], other)
     assert seal([b"1"], replace(one, domain="")) != seal([b"1"], other)

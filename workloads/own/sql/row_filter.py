@@ -10,7 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any as Anything
 
-from engines.contract.facts import TextWays
+from engines.contract.facts import TextComparison
 from engines.contract.session import Arrived, Bound, Prepared, Row
 from engines.sql.statement import Value, ValueType
 from engines.sql.value_encoding import value_text
@@ -65,7 +65,7 @@ class RowFilter:
     keys: tuple[SortKey, ...]
     width: int
     parameters: Mapping[str, ValueType]
-    ways: TextWays
+    ways: TextComparison
 
 
 class FilteredStatement(Prepared):
@@ -193,13 +193,13 @@ class _ConditionCompiler:
 
     def _like(self, left: _Get, pattern: _Get, escape: str | None) -> _Test:
         sign = self._ways.escape if escape is None else escape
-        caseless = self._ways.caseless
+        like_ignores_case = self._ways.like_ignores_case
 
         def test(row: Row, asked: Mapping[str, object]) -> bool | None:
             text, wanted = left(row, asked), pattern(row, asked)
             if text is None or wanted is None:
                 return None
-            return _expression(wanted, sign, caseless).fullmatch(text) is not None
+            return _expression(wanted, sign, like_ignores_case).fullmatch(text) is not None
 
         return test
 
@@ -246,7 +246,7 @@ _COMPARED: Mapping[Comparator, Callable[[Anything, Anything], bool]] = {
 
 
 @lru_cache(256)
-def _expression(pattern: str, escape: str, caseless: bool) -> re.Pattern[str]:
+def _expression(pattern: str, escape: str, like_ignores_case: bool) -> re.Pattern[str]:
     parts, at = [], 0
     while at < len(pattern):
         sign = pattern[at]
@@ -256,5 +256,5 @@ def _expression(pattern: str, escape: str, caseless: bool) -> re.Pattern[str]:
         else:
             parts.append({"%": ".*", "_": "."}.get(sign, re.escape(sign)))
         at += 1
-    flags = re.DOTALL | (re.IGNORECASE | re.ASCII if caseless else re.NOFLAG)
+    flags = re.DOTALL | (re.IGNORECASE | re.ASCII if like_ignores_case else re.NOFLAG)
     return re.compile("".join(parts), flags)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from engines.platform.shared_memory import memory_holding, memory_path
-from engines.servers.tls_entrance import SelfSigned, address_name, self_signed
+from engines.servers.tcp_access import SelfSigned, address_name, self_signed
 
 _VALID = timedelta(days=30)
 

@@ -22,11 +22,11 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls, KeyServiceFailed
 from engines.contract.message import phrase
 from engines.contract.secrecy import keep_secret
-from engines.inspection.processes import stands_still
+from engines.inspection.processes import is_stopped
 from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import how_ended
 from engines.platform.children import inherited_files
-from engines.platform.processes import IN_A_GROUP
+from engines.platform.processes import IN_OWN_GROUP
 from workloads.app_server import API_STOPPED
 from workloads.http_api import ApiAccess, HttpApi
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
@@ -226,7 +226,7 @@ class Api(HttpApi):
                 phrase("The API ended unexpectedly ({how})."),
                 how=how_ended(code),
             )
-        if stands_still(self.pid):
+        if is_stopped(self.pid):
             return ApiFailed(*API_STOPPED)
         return error
 
@@ -266,7 +266,7 @@ def _started(pipe: Connection) -> subprocess.Popen[bytes]:
             stderr=subprocess.DEVNULL,
             env=minimal_environment(*_VARIABLES),
             **inherited_files((pipe.fileno(),)),
-            **IN_A_GROUP,  # Ctrl+C is for the program, which ends it
+            **IN_OWN_GROUP,  # Ctrl+C is for the program, which ends it
         )
     except OSError as error:
         raise _not_started(error) from error

@@ -20,7 +20,7 @@ from lxml import etree  # type: ignore[import-untyped]
 from app.report.document.formats.template_files import template_bytes
 from app.system.bounded import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
-from engines.contract.message import Message, in_a_row, phrase, plural
+from engines.contract.message import Message, phrase, plural, with_semicolons
 
 BOUNDS = ResourceBounds(seconds=20, megabytes=600)
 _MOST_PARTS, _MOST_BYTES = 2_000, 200_000_000
@@ -134,7 +134,7 @@ class WordTemplate:
         if not self.removed:
             return None
         found = [_words(kind, n) for kind, n in self.removed.items()]
-        return phrase("Removed from the Word template: {what}.", what=in_a_row(found))
+        return phrase("Removed from the Word template: {what}.", what=with_semicolons(found))
 
 
 def _words(kind: RemovedPart, n: int) -> Message:

@@ -34,7 +34,7 @@ from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import CipherbenchError, InputError, clause_of
 from engines.contract.limits import name_faults
-from engines.contract.message import Message, in_a_row, phrase
+from engines.contract.message import Message, phrase, with_semicolons
 from engines.contract.parameter import limit_faults, parameters_of, values_of
 from engines.contract.protection import PLAINTEXT, Protection
 from engines.properties import Properties
@@ -301,7 +301,7 @@ class Draft(CampaignSettings):
 
     def _workload_faults(self) -> Iterator[str]:
         work = self.workload
-        if faults := in_a_row((*limit_faults(work), *self._work.faults(work))):
+        if faults := with_semicolons((*limit_faults(work), *self._work.faults(work))):
             fault = phrase("The workload cannot run with these settings: {what}.", what=faults)
             yield message_text(fault)
 

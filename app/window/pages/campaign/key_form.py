@@ -22,7 +22,7 @@ from app.window.shared.fields import ParameterField, field_for, label_of
 from app.window.shared.protection_words import cipher_title
 from engines.client_encryption.client_schemes import client_ciphers
 from engines.contract.key_source import DataKey, KeySource
-from engines.contract.message import in_a_row
+from engines.contract.message import with_semicolons
 from engines.contract.parameter import limit_faults, parameters_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.keys.registry import key_sources
@@ -116,7 +116,7 @@ class KeyForm(QDialog):
         faults = [*protection_faults(protection), *limit_faults(source)]
         if source.fault:
             faults = [source.fault]
-        self.note.setText(message_text(in_a_row(faults)) if faults else "")
+        self.note.setText(message_text(with_semicolons(faults)) if faults else "")
         self.note.setVisible(bool(faults))
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not faults)
         self._fit()

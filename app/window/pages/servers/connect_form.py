@@ -40,7 +40,7 @@ from app.window.shared.fields import (
 from engines.base.diagnosis import Diagnosis
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError, InputError
-from engines.contract.limits import NAMES, steering_faults
+from engines.contract.limits import NAMES, control_character_faults
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Parameter, all_parameters_of, value_faults
 from engines.servers.option import all_options_of, idle_options
@@ -183,7 +183,7 @@ class ConnectFields(QWidget):
                 field, phrase("Not complete yet"), required_message, phrase("Fill in the field.")
             )
         label = without_mnemonic(label_of(parameter))
-        steering = steering_faults(label, value) if parameter.name in NAMES else ()
+        steering = control_character_faults(label, value) if parameter.name in NAMES else ()
         for fault in (*value_faults(parameter, value, label), *steering):
             self._refuse(field, phrase("Invalid value"), phrase("{fault}.", fault=fault))
 

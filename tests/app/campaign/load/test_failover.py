@@ -24,7 +24,7 @@ from engines.keeping.server_folder import new_server_folder
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
-from engines.servers.tls_entrance import free_port
+from engines.servers.tcp_access import free_port
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.engines.tcp_servers import Reachable, serve_postgres, set_password

@@ -19,7 +19,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.keeping import data_folder
 from engines.keeping.home import servers_folder
 from engines.keeping.server_folder import new_server_folder
-from engines.leftovers import tidy
+from engines.leftovers import remove_leftovers
 from tests.app.campaign.storage.mounts import Mount
 
 pytestmark = pytest.mark.slow
@@ -56,13 +56,13 @@ def test_that_a_mount_that_dies_costs_its_own_servers_runs_and_is_tidied_once_it
     reasons = [str(each.why) for each in stage.of(RunFinished) if str(each.why)]
     assert not any("Internal error" in each for each in reasons)
     assert any("Transport endpoint is not connected" in each for each in reasons)
-    tidy()
+    remove_leftovers()
     mount.unmount()
-    tidy()
+    remove_leftovers()
     assert set(servers_folder().iterdir()) - before, "a note of what is out of reach stays"
     mount.mount()
     assert list(mount.plain.iterdir()), "as long as that is there"
-    tidy()
+    remove_leftovers()
     assert list(mount.plain.iterdir()) == [] and set(servers_folder().iterdir()) == before
 
 
@@ -86,13 +86,13 @@ def test_that_a_mount_that_answers_nobody_keeps_no_start_waiting(
         process.suspend()
     try:
         began = time.monotonic()
-        tidy()
+        remove_leftovers()
         assert time.monotonic() - began < 30
         assert note.exists()
     finally:
         for process in mount.processes():
             process.resume()
-    tidy()
+    remove_leftovers()
     assert not note.exists() and list(mount.plain.iterdir()) == []
 
 
@@ -100,8 +100,8 @@ def test_that_data_that_somebody_has_removed_leave_no_note(mount: Mount) -> None
     note = left_on(mount)
     shutil.rmtree(mount.plain / "cipherbench-left")
     mount.unmount()
-    tidy()
+    remove_leftovers()
     assert note.exists()
     mount.mount()
-    tidy()
+    remove_leftovers()
     assert not note.exists()

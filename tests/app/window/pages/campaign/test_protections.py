@@ -54,7 +54,7 @@ MODES = {"postgresql": "cbc", "firebird": "ofb", "mariadb": "ecb"}
 
 def asked(servers: Servers, engine: str) -> ServerEntry:
     server = servers[engine]
-    found = server.ask()
+    found = server.probe()
     return ServerEntry(
         server.spec,
         ServerState.RUNNING,

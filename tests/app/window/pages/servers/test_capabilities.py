@@ -23,7 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 def asked(servers: Servers, engine: str) -> ServerEntry:
     server = servers[engine]
-    found = server.ask()
+    found = server.probe()
     return ServerEntry(
         server.spec,
         ServerState.RUNNING,

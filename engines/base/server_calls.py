@@ -11,38 +11,40 @@ from engines.contract.message import Message
 
 
 class TimeoutKind(StrEnum):
-    """How long an answer may take: as entering does, as a statement that makes or drops something,
-    or as many of them during which the server must not fall silent for longer than entering."""
+    """How long an answer may take (`app/processes/deadlines.py`)."""
 
     ENTERING = "entering"
+    """As long as connecting."""
     STATEMENT = "statement"
+    """As long as a statement that creates or drops something."""
     PROBING = "probing"
+    """As long as many statements; the server must not be silent for longer than connecting."""
 
 
 @dataclass(frozen=True)
-class Call:
-    """`doing` completes “while …”; it may name arguments. A cleanup is made even after a
-    cancellation."""
+class ServerCall:
+    """How a method asks a server. `doing` completes “while …” and may have the arguments as
+    placeholders; a cleanup is made even after a cancellation."""
 
     doing: Message
     timeout: TimeoutKind
     is_cleanup: bool
 
 
-def travels[**P, T](
+def server_call[**P, T](
     doing: Message, timeout: TimeoutKind = TimeoutKind.STATEMENT, *, is_cleanup: bool = False
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """A method of a contract that is asked of a server; engines override it as any other."""
+    """Mark a method of a contract as one that asks a server; engines override it as any other."""
 
     def declared(method: Callable[P, T]) -> Callable[P, T]:
-        method.call = Call(doing, timeout, is_cleanup)  # type: ignore[attr-defined]
+        method.call = ServerCall(doing, timeout, is_cleanup)  # type: ignore[attr-defined]
         return method
 
     return declared
 
 
-def calls_of(part: type) -> Mapping[str, Call]:
-    """The calls that travel, by the methods' names."""
+def calls_of(part: type) -> Mapping[str, ServerCall]:
+    """The marked methods of a contract, by name."""
     return {
         name: method.call
         for base in part.__mro__

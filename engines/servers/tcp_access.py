@@ -80,7 +80,7 @@ _VALID = timedelta(days=30)
 
 
 @dataclass(frozen=True)
-class TlsEntrance:
+class TcpAccess:
     """A port of 127.0.0.1, the password that lets in there, and a certificate and its key (PEM),
     made for this server alone, which go to the file `trusted`."""
 
@@ -104,10 +104,10 @@ class TlsEntrance:
         )
 
 
-def tls_entrance(trusted: Path) -> TlsEntrance:
+def new_tcp_access(trusted: Path) -> TcpAccess:
     """One that nobody has used."""
     made = self_signed("Cipherbench", [address_name(LOOPBACK)], _VALID)
-    return TlsEntrance(
+    return TcpAccess(
         trusted, free_port(), secrets.token_hex(16), made.pem.decode(), made.key.decode()
     )
 

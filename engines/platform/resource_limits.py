@@ -42,11 +42,11 @@ if sys.platform == "win32":
             raise ctypes.WinError()
         return int(status.total)
 
-    def bound_memory(most: int) -> None:
+    def limit_memory(most: int) -> None:
         """Nothing yet: a job object would have the bound here."""
         del most
 
-    def lift_bound() -> None:
+    def lift_memory_limit() -> None:
         """Let this process end in order: what it has to tell takes memory as well."""
 
     def leave_no_core() -> None:
@@ -54,19 +54,19 @@ if sys.platform == "win32":
         (SEM_FAILCRITICALERRORS, SEM_NOGPFAULTERRORBOX)."""
         ctypes.windll.kernel32.SetErrorMode(0x0001 | 0x0002)
 
-    def bound_files(most: int) -> None:
+    def limit_file_size(most: int) -> None:
         """Nothing: the system has no such bound."""
         del most
 
     def _own_file_bound() -> float:
         return float("inf")
 
-    def bound_work(seconds: int, more_bytes: int) -> None:
+    def limit_cpu_and_memory(seconds: int, more_bytes: int) -> None:
         """Nothing yet: who waits for the process ends it when its time is over."""
         del seconds, more_bytes
 
     def ended_by_time(code: int | None) -> bool:
-        """Whether an exit code says that the seconds of `bound_work` were over."""
+        """Whether an exit code says that the seconds of `limit_cpu_and_memory` were over."""
         del code
         return False
 
@@ -84,11 +84,11 @@ else:
                 total = min(total, int(Path(group).read_text()))
         return total
 
-    def bound_memory(most: int) -> None:
+    def limit_memory(most: int) -> None:
         """Have this process, and what it starts from now on, take no more than that."""
         _lower(resource.RLIMIT_DATA, most)
 
-    def lift_bound() -> None:
+    def lift_memory_limit() -> None:
         """Let this process end in order: what it has to tell takes memory as well."""
         with suppress(OSError, ValueError):
             _, hard = resource.getrlimit(resource.RLIMIT_DATA)
@@ -115,7 +115,7 @@ else:
         except OSError:
             return ""
 
-    def bound_files(most: int) -> None:
+    def limit_file_size(most: int) -> None:
         """Have this process, and what it starts from now on, write no longer file: a write beyond
         that fails as on a full disk. The signal for it would end a server, and is ignored."""
         with suppress(OSError, ValueError):
@@ -126,14 +126,14 @@ else:
         soft, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
         return float("inf") if soft == resource.RLIM_INFINITY else soft
 
-    def bound_work(seconds: int, more_bytes: int) -> None:
+    def limit_cpu_and_memory(seconds: int, more_bytes: int) -> None:
         """Have this process use no more CPU time and memory than that beyond what it has used."""
         _lower(resource.RLIMIT_CPU, int(time.process_time()) + seconds)
         # Not RLIMIT_AS: what allocators reserve for many cores, and never write, would count.
         _lower(resource.RLIMIT_DATA, _data_bytes() + more_bytes)
 
     def ended_by_time(code: int | None) -> bool:
-        """Whether an exit code says that the seconds of `bound_work` were over."""
+        """Whether an exit code says that the seconds of `limit_cpu_and_memory` were over."""
         return code == -signal.SIGXCPU
 
     def _lower(which: int, limit: int) -> None:
@@ -160,7 +160,7 @@ def worker_bytes() -> int:
     return min(_MOST_BYTES, machine_share())
 
 
-def file_bound(folder: Path) -> int:
+def file_size_limit(folder: Path) -> int:
     """The bytes that a file of a server, or the temporary files of a statement, may take: where its
     data are, or are to be, they would nearly fill the disk. This process's own bound holds too."""
     there = next(each for each in (folder, *folder.parents) if each.is_dir())
