@@ -85,7 +85,7 @@ def finish(outcome: CampaignOutcome, store_url: str | None, as_json: bool) -> in
 
 @contextmanager
 def errors_after_run() -> Iterator[None]:
-    """Raise errors as HasRun (exit code 1): something was run before."""
+    """Raise errors as FailedAfterRun (exit code 1): something was run before."""
     try:
         yield
     except CipherbenchError as error:
