@@ -312,7 +312,9 @@ def mark_of(name: str, monkeypatch: pytest.MonkeyPatch, **report: str) -> str:
     with monkeypatch.context() as elsewhere:
         for what, value in report.items():
             elsewhere.setattr(
-                owning_program, {"machine": "_machine"}.get(what, what), lambda value=value: value
+                owning_program,
+                {"machine": "_machine", "boot": "boot_id"}[what],
+                lambda value=value: value,
             )
         return own_mark(name)
 
