@@ -49,7 +49,7 @@ class Watched(MainWindow):
 _SEVERAL = (
     "app.hosts",
     "app.execution.followed_campaign",
-    "app.window.pages.servers.hosts",
+    "app.window.pages.servers.hosts_view",
     "procrast",
 )
 _HEAVY = ("numpy", "pyqtgraph", "sqlalchemy", "psycopg", "mariadb", "firebird")
