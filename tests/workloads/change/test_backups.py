@@ -123,7 +123,7 @@ def test_that_what_a_killed_worker_restored_is_dropped_with_its_database(server:
         pool = SimpleNamespace(servers={"s": server}, left={})
         left = Leftovers(pool, lambda event: None)  # type: ignore[arg-type]
         left.add("s", backed_up.database, restores=True)
-        pool.session_detached["s"].remove(backed_up.database)  # which this test still works in
+        pool.left["s"].remove(backed_up.database)  # which this test still works in
         left.drop("s")
         assert name not in server.engine.catalogue.owned_databases(server.endpoint)
 

@@ -25,10 +25,10 @@ _HOLDER = """
 import sys
 from pathlib import Path
 from app.results.database.file_lock import StoreFileLock
-held = StoreFileLock.hold(Path(sys.argv[1]))
+held = StoreFileLock.for_writing(Path(sys.argv[1]))
 print("holds", flush=True)
 sys.stdin.readline()
-held.leave()
+held.release()
 print("left", flush=True)
 sys.stdin.readline()
 """
@@ -38,7 +38,7 @@ from pathlib import Path
 from app.results.database.file_lock import StoreFileLock
 from engines.contract.errors import InputError
 try:
-    StoreFileLock.hold(Path(sys.argv[1]))
+    StoreFileLock.for_writing(Path(sys.argv[1]))
     print("held")
 except InputError as error:
     print(error.title, error.message)
