@@ -394,7 +394,7 @@ class CampaignSnapshot:
 
 @dataclass(frozen=True)
 class ImportResult:
-    """What an import added. `known` runs were in the store already; `truncated`: the file's last
+    """What an import added. `known` runs were in the store already; `torn`: the file's last
     line was incomplete and was skipped."""
 
     campaign: int
@@ -402,7 +402,7 @@ class ImportResult:
     new: bool
     added: int
     known: int
-    truncated: bool
+    torn: bool
 
     @property
     def sentence(self) -> str:
@@ -412,6 +412,6 @@ class ImportResult:
         answer_text += "; it is new in this store" if self.new else ""
         return (
             answer_text
-            + ("; its last line was incomplete and was skipped" if self.truncated else "")
+            + ("; its last line was incomplete and was skipped" if self.torn else "")
             + "."
         )

@@ -93,6 +93,6 @@ class ArchiveStrip(QWidget):
         else:
             done = phrase("{name} was already in the store with all its runs.")
         text = message_text(done.with_values(name=shortened(taken.name, _MAX_NAME_LETTERS)))
-        if taken.truncated:
+        if taken.torn:
             text += "\n" + self.tr("The last line of the file was incomplete and was skipped.")
         return text
