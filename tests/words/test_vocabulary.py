@@ -17,7 +17,7 @@ OTHERS = {"ToolButtonTextBesideIcon"}
 SHARED = {
     "AesEncryptFunction", "AlterTable", "Phases",  # an engine's own
     "Fill", "Insert", "Select", "Update",  # a workload's operations
-    "Answer", "Column", "Parameter",
+    "Column", "Parameter",
 }  # fmt: skip
 """Names of classes in several modules."""
 

@@ -243,7 +243,7 @@ def test_that_an_import_makes_the_campaign_as_it_was_and_twice_changes_nothing(
     with open_store(address, write=True) as store:
         store_campaign(store, make_campaign("so that numbers differ"))
         first = import_file(store, path)
-        assert first.new and (first.added, first.known, first.truncated) == (4, 0, False)
+        assert first.new and (first.added, first.known, first.torn) == (4, 0, False)
         assert content(store, first.campaign) == expected
         second = import_file(store, path)
         assert (second.campaign, second.new, second.added) == (first.campaign, False, 0)
