@@ -35,6 +35,7 @@ class Pages:
         from PySide6.QtWidgets import QTabWidget
 
         from app.plan.plan_file import read_plan
+        from app.window.lab.pictures.pictures_tab import PicturesTab
 
         campaign = read_plan(plan)
         servers = self._workbench.servers
@@ -54,7 +55,11 @@ class Pages:
         self._window.show_page("results")
         page = self._window.page("results")
         self._wait(lambda: any(tabs.isVisible() for tabs in page.findChildren(QTabWidget)))
-        for name in ("results", "patterns", "lessons"):
+        self._take("results")
+        self._window.show_page("patterns")
+        [pictures] = self._window.page("patterns").findChildren(PicturesTab)
+        self._wait(pictures.save_button.isEnabled)  # once its picture is loaded
+        for name in ("patterns", "lessons"):
             self._take(name)
         self._window.close()
         for each in self._errors:
