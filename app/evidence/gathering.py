@@ -100,7 +100,7 @@ class _Gathering:
         can find, encrypted logs are searched as readable ones."""
         wanted = arrangement_of(self.runner.campaign, cell.case)
         is_control = cell.protection.kind is ProtectionKind.PLAINTEXT
-        if is_control and wanted.logs is Logs.SEALED:
+        if is_control and wanted.logs is Logs.ENCRYPTED:
             return replace(wanted, logs=Logs.READABLE)
         return wanted
 

@@ -132,7 +132,7 @@ def restart(
     try:
         between()
     finally:
-        server.start_again(launcher.arranged(status))
+        server.start_again(launcher.arrangement_options(status))
     wait_until_ready(server)
     stop_helper(server)
 

@@ -40,10 +40,10 @@ class ServerControl[Entered: Session](ABC):
     """How a server at an address is reached."""
     reported_settings: ClassVar[tuple[str, ...]] = ()
     """Settings that `probe` asks a server for by name."""
-    harmless_settings: ClassVar[frozenset[str]] = frozenset()
-    """Settings that `probe` tells and that make no statement faster or slower."""
+    speed_neutral_settings: ClassVar[frozenset[str]] = frozenset()
+    """Settings that `probe` reports and that make no statement faster or slower."""
     arranged_settings: ClassVar[frozenset[str]] = frozenset()
-    """Settings that `probe` tells and that an arrangement changes."""
+    """Settings that `probe` reports and that an `Arrangement` changes."""
     buffer_per_connection: ClassVar[bool] = False
     """Whether the cache of pages belongs to a connection (`Endpoint.buffer_mb`)."""
     counts_per_database: ClassVar[bool] = True

@@ -21,14 +21,17 @@ class Logs(StrEnum):
 
     USUAL = "usual"
     READABLE = "readable"
-    SEALED = "sealed"
+    ENCRYPTED = "sealed"
 
 
 @dataclass(frozen=True)
 class Arrangement:
-    """What a run wants. `buffer_mb` (2²⁰ bytes) is for the engine's own cache of pages, None for
-    what it has by itself. `cold`: before each operation that cache is empty, and the system's of
-    the same files. `flushed`: an operation lasts until what it changed is in the tables' files."""
+    """How a server is arranged for a run: the size of its cache, what becomes of its logs, cold
+    starts, writes that are waited for.
+
+    `buffer_mb` (2²⁰ bytes) is for the engine's own cache of pages, None for what it has by itself.
+    `cold`: before each operation that cache is empty, and the system's of the same files.
+    `flushed`: an operation lasts until what it changed is in the tables' files."""
 
     buffer_mb: int | None = None
     logs: Logs = Logs.USUAL
@@ -117,15 +120,15 @@ class Launcher(ABC):
     """How much memory (10⁶ bytes) a fresh server takes at least; one inside its worker: none."""
 
     offers_tls: ClassVar[bool] = False
-    """Whether it can start a server by `over_tcp`."""
+    """Whether `with_tcp_listener` adds a listener, which offers TLS."""
 
-    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
-        """The same, reached by TCP on 127.0.0.1 with a password, with TLS and without."""
+    def with_tcp_listener(self, launch: Launch, directory: Path) -> Launch:
+        """The launch with a TCP listener on 127.0.0.1, with TLS and without, and a password."""
         del directory
         return launch
 
     poolers: ClassVar[tuple[Pooler, ...]] = ()
-    """How it can have its servers entered through a pooler of ours, in front of `over_tcp`."""
+    """The poolers that it can put in front of a server with a TCP listener."""
 
     standbys: tuple[Standby, ...] = ()
     """How it can have its servers followed by another one of ours."""
@@ -142,7 +145,7 @@ class Launcher(ABC):
         answers."""
         raise NotImplementedError
 
-    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+    def arrangement_options(self, wanted: Arrangement) -> tuple[str, ...]:
         """The options that have a server of this kind start as wanted; the last of two counts."""
         del wanted
         return ()

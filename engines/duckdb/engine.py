@@ -235,7 +235,7 @@ class DuckServers(ServerControl["DuckSession"]):
     def why_not_arranged(
         self, wanted: Arrangement, source: Source, capabilities: Capabilities | None = None
     ) -> Message:
-        if wanted.logs is Logs.SEALED and installation.httpfs() is None:
+        if wanted.logs is Logs.ENCRYPTED and installation.httpfs() is None:
             return installation.NO_OPENSSL
         return super().why_not_arranged(wanted, source, capabilities)
 

@@ -44,6 +44,7 @@ from engines.mariadb import FACTS, tablespace
 from engines.mariadb.tablespace import KEY_IDS
 from engines.mysql_family import innodb_counters
 from engines.mysql_family.backup import FamilyBackup
+from engines.mysql_family.buffer_pool import buffer_pool_options
 from engines.mysql_family.data_places import ReportedPlaces, is_seen, settings
 from engines.mysql_family.encryptor import PBKDF2_ITERATIONS, AesEncryptor
 from engines.mysql_family.engine import (
@@ -55,11 +56,11 @@ from engines.mysql_family.engine import (
 )
 from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.innodb_counters import PLANNING, Fetch
-from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.structure import FamilyStructure
+from engines.mysql_family.tcp_launch import with_tcp_listener
 from engines.platform.resource_limits import file_size_limit
 from engines.sql.statement import Encryptor, Unencrypted
 
@@ -100,17 +101,17 @@ RECIPE = ContainerRecipe(
 
 
 _REPLICATION = Replication(
-    logging=("log-bin=binlog", "binlog-format=ROW", "server-id=1", "sync-binlog=1"),
-    waiting=(
+    binary_log_options=("log-bin=binlog", "binlog-format=ROW", "server-id=1", "sync-binlog=1"),
+    semi_sync_options=(
         f"rpl-semi-sync-master-timeout={2**64 - 1}",
         "rpl-semi-sync-master-wait-no-slave=ON",
         "rpl-semi-sync-master-wait-point=AFTER_SYNC",
     ),
-    begin_waiting="SET GLOBAL rpl_semi_sync_master_enabled = ON;",
-    follow="CHANGE MASTER TO MASTER_HOST='{host}', MASTER_PORT={port}, MASTER_USER='{user}', "
-    "MASTER_PASSWORD='{password}', MASTER_SSL=0, MASTER_USE_GTID=slave_pos, "
+    enable_semi_sync="SET GLOBAL rpl_semi_sync_master_enabled = ON;",
+    start_replica="CHANGE MASTER TO MASTER_HOST='{host}', MASTER_PORT={port}, "
+    "MASTER_USER='{user}', MASTER_PASSWORD='{password}', MASTER_SSL=0, MASTER_USE_GTID=slave_pos, "
     "MASTER_CONNECT_RETRY=1;\nSTART SLAVE;\n",
-    following=(
+    replica_options=(
         "server-id=2", "relay-log=relay", "sync-relay-log=1", "read-only=ON",
         "rpl-semi-sync-slave-enabled=ON",
     ),
@@ -143,17 +144,17 @@ class LocalMariaDB(FollowedByTcp):
 
     replication = _REPLICATION
 
-    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
-        return over_tcp(launch, directory)
+    def with_tcp_listener(self, launch: Launch, directory: Path) -> Launch:
+        return with_tcp_listener(launch, directory)
 
-    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+    def arrangement_options(self, wanted: Arrangement) -> tuple[str, ...]:
         """Where the redo log is to be readable or encrypted, so is a binary log of rows."""
         logs: tuple[str, ...] = ()
         if wanted.logs is not Logs.USUAL:
-            switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
+            switch = "ON" if wanted.logs is Logs.ENCRYPTED else "OFF"
             encryption = (f"innodb-encrypt-log={switch}", f"encrypt-binlog={switch}")
             logs = ("log-bin=binlog", "binlog-format=ROW", "server-id=1", *encryption)
-        return tuple(f"--{option}" for option in (*pool_options(wanted), *logs))
+        return tuple(f"--{option}" for option in (*buffer_pool_options(wanted), *logs))
 
     def launch(
         self,
@@ -272,11 +273,11 @@ class MariaSession(FamilySession):
     engine = MARIADB.name
     title = MARIADB.title
     tablespaces = _TABLESPACES
-    asks_thread = "select tid from information_schema.processlist where id = connection_id()"
+    thread_query = "select tid from information_schema.processlist where id = connection_id()"
     # Not `server_uid`: it is made of the machine's network card and the port, so that two servers
     # on one machine share it, and a container gets another one with another address.
-    asks_place = "select concat_ws(' ', @@hostname, @@port, @@datadir)"
-    asks_working = "select id from information_schema.processlist where db = ?"
+    server_id_query = "select concat_ws(' ', @@hostname, @@port, @@datadir)"
+    busy_connections_query = "select id from information_schema.processlist where db = ?"
     settings = SessionSettings(
         "utf8mb4_general_ci",
         {
@@ -320,7 +321,7 @@ class MariaSession(FamilySession):
     def _counted(self, fetch: Callable[[str], list[Row]]) -> EngineCounts:
         return counted(fetch)
 
-    def identified_by(self, password: str) -> str:
+    def identified_clause(self, password: str) -> str:
         """By what the server keeps of it."""
         password_hash = sha1(sha1(password.encode()).digest()).hexdigest()
         return f"by password '*{password_hash.upper()}'"
@@ -517,8 +518,8 @@ _FOLLOWED = """
 class MariaDBServers(FamilyServers):
     program = "mariadbd"
     reported_settings = _SETTINGS
-    no_keys = tablespace.NO_KEYS
-    harmless_settings = frozenset({"max_connections", "have_ssl"})
+    missing_for_encryption = tablespace.NO_KEYS
+    speed_neutral_settings = frozenset({"max_connections", "have_ssl"})
     arranged_settings = frozenset({
         "innodb_buffer_pool_size", "innodb_encrypt_log", "log_bin", "encrypt_binlog",
     })  # fmt: skip
@@ -529,8 +530,8 @@ class MariaDBServers(FamilyServers):
         "login only, since each login that has it can change the others' data."
     )
 
-    identified_by = "server_id"
-    asks_following = "show slave status", "Relay_Master_Log_File", "Exec_Master_Log_Pos"
+    node_id_variable = "server_id"
+    replica_status_query = "show slave status", "Relay_Master_Log_File", "Exec_Master_Log_Pos"
 
     def standby_of(self, endpoint: Endpoint) -> Standby:
         with self.driver.connect(endpoint) as session:
@@ -544,7 +545,9 @@ class MariaDBServers(FamilyServers):
         """Binary logs are kept until somebody removes them."""
         return () if arranged.logs is Logs.USUAL else ("reset master",)
 
-    def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
+    def try_tablespace_encryption(
+        self, session: FamilySession, make_database: Callable[[], str]
+    ) -> Tried:
         return tablespace.try_keys(session, make_database)
 
     def _counted_seconds(self, session: FamilySession, user: str) -> float | None:

@@ -54,6 +54,7 @@ from engines.mysql import FACTS, tablespace
 from engines.mysql.tablespace import keyring_of, master_key
 from engines.mysql_family import innodb_counters
 from engines.mysql_family.backup import FamilyBackup
+from engines.mysql_family.buffer_pool import buffer_pool_options
 from engines.mysql_family.data_places import ReportedPlaces, is_seen
 from engines.mysql_family.encryptor import PBKDF2_ITERATIONS, AesEncryptor
 from engines.mysql_family.engine import (
@@ -65,11 +66,11 @@ from engines.mysql_family.engine import (
 )
 from engines.mysql_family.handshake import MYSQL
 from engines.mysql_family.innodb_counters import PLANNING, Fetch
-from engines.mysql_family.over_tcp import over_tcp, pool_options
 from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.session_settings import SessionSettings
 from engines.mysql_family.structure import FamilyStructure
+from engines.mysql_family.tcp_launch import with_tcp_listener
 from engines.sql.statement import Encryptor, Unencrypted
 
 # The login `caching_sha2_password`, for a client library that comes without it.
@@ -263,22 +264,22 @@ _KEYRING = "cipherbench.keyring"
 
 
 _REPLICATION = Replication(
-    logging=(
+    binary_log_options=(
         "log-bin=binlog", "server-id=1", "sync-binlog=1", "gtid-mode=ON",
         "enforce-gtid-consistency=ON",
     ),
-    waiting=(
+    semi_sync_options=(
         "plugin-load-add=rpl_semi_sync_source=semisync_source.so",
         f"rpl-semi-sync-source-timeout={2**32 - 1}",
         "rpl-semi-sync-source-wait-no-replica=ON",
         "rpl-semi-sync-source-wait-point=AFTER_SYNC",
     ),
-    begin_waiting="SET GLOBAL rpl_semi_sync_source_enabled = ON;",
-    follow="CHANGE REPLICATION SOURCE TO SOURCE_HOST='{host}', SOURCE_PORT={port}, "
+    enable_semi_sync="SET GLOBAL rpl_semi_sync_source_enabled = ON;",
+    start_replica="CHANGE REPLICATION SOURCE TO SOURCE_HOST='{host}', SOURCE_PORT={port}, "
     "SOURCE_USER='{user}', SOURCE_PASSWORD='{password}', SOURCE_SSL=0, "
     "GET_SOURCE_PUBLIC_KEY=1, SOURCE_AUTO_POSITION=1, SOURCE_CONNECT_RETRY=1;\n"
     "START REPLICA;\n",
-    following=(
+    replica_options=(
         "server-id=2", "relay-log=relay", "sync-relay-log=1", "read-only=ON", "gtid-mode=ON",
         "enforce-gtid-consistency=ON", "skip-replica-start=ON",
         "plugin-load-add=rpl_semi_sync_replica=semisync_replica.so",
@@ -312,20 +313,20 @@ class LocalMySQL(FollowedByTcp):
             where=binaries or phrase("PATH or the usual folders"),
         )
 
-    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
-        return over_tcp(launch, directory, launch.files[_RIGHTS])
+    def with_tcp_listener(self, launch: Launch, directory: Path) -> Launch:
+        return with_tcp_listener(launch, directory, launch.files[_RIGHTS])
 
-    def at_start(self, own: Launch) -> str:
+    def startup_sql(self, own: Launch) -> str:
         return own.files[_RIGHTS]
 
-    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+    def arrangement_options(self, wanted: Arrangement) -> tuple[str, ...]:
         """Where logs are to be readable or encrypted a binary log is written in the same way."""
         logs: tuple[str, ...] = ()
         if wanted.logs is not Logs.USUAL:
-            switch = "ON" if wanted.logs is Logs.SEALED else "OFF"
+            switch = "ON" if wanted.logs is Logs.ENCRYPTED else "OFF"
             encrypted = ("innodb-redo-log-encrypt", "innodb-undo-log-encrypt", "binlog-encryption")
             logs = ("log-bin=binlog", "server-id=1", *(f"{name}={switch}" for name in encrypted))
-        return tuple(f"--{option}" for option in (*pool_options(wanted), *logs))
+        return tuple(f"--{option}" for option in (*buffer_pool_options(wanted), *logs))
 
     def launch(
         self,
@@ -454,12 +455,12 @@ class MySQLSession(FamilySession):
     tablespaces = _TABLESPACES
     reads_what_it_changes = False
     rights_to_itself = ("select (thread_os_id, processlist_id) on performance_schema.threads",)
-    asks_thread = (
+    thread_query = (
         "select thread_os_id from performance_schema.threads where processlist_id = connection_id()"
     )
     # A copy of a server's data has its identifier, too, until somebody removes auto.cnf.
-    asks_place = "select concat_ws(' ', @@server_uuid, @@hostname, @@port, @@datadir)"
-    asks_working = "select id from performance_schema.processlist where db = ?"
+    server_id_query = "select concat_ws(' ', @@server_uuid, @@hostname, @@port, @@datadir)"
+    busy_connections_query = "select id from performance_schema.processlist where db = ?"
     settings = SessionSettings(
         "utf8mb4_0900_ai_ci",
         {
@@ -486,7 +487,7 @@ class MySQLSession(FamilySession):
     def _counted(self, fetch: Callable[[str], list[Row]]) -> EngineCounts:
         return counted(fetch)
 
-    def identified_by(self, password: str) -> str:
+    def identified_clause(self, password: str) -> str:
         """The server itself keeps it out of its logs."""
         return f"by {self.literal(password)}"
 
@@ -678,8 +679,8 @@ _FOLLOWED = """
 class MySQLServers(FamilyServers):
     program = "mysqld"
     reported_settings = _SETTINGS
-    no_keys = tablespace.NO_KEYS
-    harmless_settings = frozenset({"max_connections"})
+    missing_for_encryption = tablespace.NO_KEYS
+    speed_neutral_settings = frozenset({"max_connections"})
     arranged_settings = frozenset({
         "innodb_buffer_pool_size", "innodb_redo_log_encrypt", "innodb_undo_log_encrypt",
         "binlog_encryption", "log_bin",
@@ -693,8 +694,8 @@ class MySQLServers(FamilyServers):
         "performance_schema.*."
     )
 
-    identified_by = "server_uuid"
-    asks_following = "show replica status", "Relay_Source_Log_File", "Exec_Source_Log_Pos"
+    node_id_variable = "server_uuid"
+    replica_status_query = "show replica status", "Relay_Source_Log_File", "Exec_Source_Log_Pos"
 
     def standby_of(self, endpoint: Endpoint) -> Standby:
         with self.driver.connect(endpoint) as session:
@@ -708,7 +709,9 @@ class MySQLServers(FamilyServers):
         """Binary logs are kept until somebody removes them."""
         return () if arranged.logs is Logs.USUAL else ("reset binary logs and gtids",)
 
-    def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
+    def try_tablespace_encryption(
+        self, session: FamilySession, make_database: Callable[[], str]
+    ) -> Tried:
         return tablespace.try_table_encryption(session, make_database)
 
     def _counted_seconds(self, session: FamilySession, user: str) -> float | None:

@@ -87,7 +87,7 @@ def confine(admin: FamilySession, database: str) -> str:
     Raises: StatementFailed
     """
     account, password = _account(admin, database), secrets.token_hex(_PASSWORD_BYTES)
-    identified = admin.identified_by(password)
+    identified = admin.identified_clause(password)
     admin.execute(f"create user if not exists {account} identified {identified}")
     admin.execute(f"alter user {account} identified {identified}")
     only = admin.quoted(database.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%"))
@@ -266,7 +266,7 @@ def _unlisted(session: FamilySession, database: str) -> ExaminedDatabase | None:
 
 def drop(session: FamilySession, database: str) -> None:
     """Drop a database, ending whatever works in it: it would hold locks that DROP waits for."""
-    for (connection,) in session.ask(session.asks_working, database):
+    for (connection,) in session.ask(session.busy_connections_query, database):
         with suppress(StatementFailed):  # it may end by itself in between
             session.execute(f"kill {int(str(connection))}")
     session.execute(f"drop database if exists {session.quoted(database)}")
@@ -731,7 +731,7 @@ class FamilyServers(ServerControl[FamilySession]):
     encryption: FamilyEncryption
     program: ClassVar[str]
     """The name of its server's process."""
-    no_keys: ClassVar[Message]
+    missing_for_encryption: ClassVar[Message]
     """What a server without tablespace encryption lacks for encrypted logs."""
 
     counts_per_database = False
@@ -751,8 +751,8 @@ class FamilyServers(ServerControl[FamilySession]):
         keyless = capabilities is not None and not any(
             each.mode == TABLESPACE for each in capabilities.storage
         )
-        if wanted.logs is Logs.SEALED and keyless:
-            return self.no_keys
+        if wanted.logs is Logs.ENCRYPTED and keyless:
+            return self.missing_for_encryption
         if wanted.logs is not Logs.USUAL and capabilities and "standby" in capabilities.settings:
             return phrase("The logs that a standby follows are left as they are.")
         return super().why_not_arranged(wanted, source, capabilities)
@@ -793,34 +793,36 @@ class FamilyServers(ServerControl[FamilySession]):
             return made[0]
 
         try:
-            return self.try_tables(session, make_database)
+            return self.try_tablespace_encryption(session, make_database)
         finally:
             for database in made:
                 drop_patiently(self.catalogue, endpoint, database)
 
     @abstractmethod
-    def try_tables(self, session: FamilySession, make_database: Callable[[], str]) -> Tried:
+    def try_tablespace_encryption(
+        self, session: FamilySession, make_database: Callable[[], str]
+    ) -> Tried:
         """Encrypt tables and have the server confirm it; `make_database` makes a database of ours
         to do it in and returns its name."""
 
-    identified_by: ClassVar[str]
-    """The variable that tells it from other servers of its cluster."""
+    node_id_variable: ClassVar[str]
+    """The server variable that differs between the servers of a cluster."""
 
     def node_of(self, endpoint: Endpoint) -> ServerNode | None:
-        asked = f"concat_ws(':', @@hostname, @@port), @@{self.identified_by}, @@global.read_only"
+        asked = f"concat_ws(':', @@hostname, @@port), @@{self.node_id_variable}, @@global.read_only"
         with self.driver.connect(endpoint) as session:
             ((place, number, read_only),) = session.fetch(f"select {asked}")
         restricted = str(read_only) not in ("0", "OFF")
-        identifier = f"{self.identified_by} {number!s}"
+        identifier = f"{self.node_id_variable} {number!s}"
         return ServerNode(str(place), identifier, "read_only" if restricted else "")
 
-    asks_following: ClassVar[tuple[str, str, str]]
-    """The query by which a standby tells how far it is, and the columns with the primary's file and
-    the place in it up to which it has carried out everything."""
+    replica_status_query: ClassVar[tuple[str, str, str]]
+    """The query for how far a standby is, and two columns of its result: the file of the
+    primary's binary log, and the offset in it up to which the standby has applied everything."""
 
     def standby_lag(self, endpoint: Endpoint, standby: Endpoint) -> float:
         """What the binary log has behind that place."""
-        query, file, place = self.asks_following
+        query, file, place = self.replica_status_query
         with self.driver.connect(standby) as there:
             (done,), (at,) = there.column(query, file), there.column(query, place)
         with self.driver.connect(endpoint) as session:
@@ -834,7 +836,7 @@ class FamilyServers(ServerControl[FamilySession]):
             words = (
                 str(each)
                 for name in ("Last_IO_Error", "Last_SQL_Error")
-                for each in there.column(self.asks_following[0], name)
+                for each in there.column(self.replica_status_query[0], name)
             )
             return next(filter(None, words), "")
 

@@ -8,28 +8,30 @@ from typing import ClassVar
 
 from engines.contract.endpoint import Endpoint, Pooler, Standby
 from engines.contract.launch import Launch, Launcher
-from engines.mysql_family.over_tcp import LOGIN
+from engines.mysql_family.tcp_launch import INIT_FILE
 
-_FOLLOW = "follow.sql"
+_REPLICA_FILE = "follow.sql"
 
 
 @dataclass(frozen=True)
 class Replication:
-    """Replication in the words of an engine: options without their dashes, and statements."""
+    """How an engine sets up replication: options without their dashes, and statements."""
 
-    logging: tuple[str, ...]
+    binary_log_options: tuple[str, ...]
     """Options by which a server logs its commits for a standby."""
-    waiting: tuple[str, ...]
+    semi_sync_options: tuple[str, ...]
     """Options by which each commit waits, for ever, until a standby has written it to disk."""
-    begin_waiting: str
-    follow: str
-    """Follow {host}, {port} as {user} by {password}, without TLS, from its beginning."""
-    following: tuple[str, ...]
-    """Options of a server that follows."""
+    enable_semi_sync: str
+    start_replica: str
+    """Statements that replicate {host}, {port} as {user} with {password}, without TLS, from the
+    beginning of its log."""
+    replica_options: tuple[str, ...]
+    """Options of the standby."""
 
 
 class FollowedByTcp(Launcher):
-    """By TCP on 127.0.0.1 with a password, as there is no other way."""
+    """A launcher whose standbys replicate over TCP on 127.0.0.1 with a password: there is no other
+    way."""
 
     poolers = (Pooler.HAPROXY,)
     standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
@@ -41,25 +43,25 @@ class FollowedByTcp(Launcher):
         """Commits begin to wait as the statements at its start are over."""
         del sockets
         words = self.replication
-        opened = launch if launch.endpoint.host else self.over_tcp(launch, directory)
-        options, statements = words.logging, opened.files[LOGIN]
+        opened = launch if launch.endpoint.host else self.with_tcp_listener(launch, directory)
+        options, statements = words.binary_log_options, opened.files[INIT_FILE]
         if standby is Standby.SYNCHRONOUS:
-            options += words.waiting
-            statements += f"{words.begin_waiting}\n"
+            options += words.semi_sync_options
+            statements += f"{words.enable_semi_sync}\n"
         logging = replace(_with_options(opened, options), endpoint=launch.endpoint)
-        return replace(logging, files={**opened.files, LOGIN: statements}), opened.endpoint
+        return replace(logging, files={**opened.files, INIT_FILE: statements}), opened.endpoint
 
     def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
         """Installed as its primary was, it carries out all that this has logged since."""
         words = self.replication
-        follow = words.follow.format(
+        start_replica = words.start_replica.format(
             host=entered.host, port=entered.port, user=entered.user, password=entered.password
         )
-        statements = f"{self.at_start(own)}{follow}"
-        options = (*words.following, f"init-file={directory / _FOLLOW}")
-        return replace(_with_options(own, options), files={**own.files, _FOLLOW: statements})
+        statements = f"{self.startup_sql(own)}{start_replica}"
+        options = (*words.replica_options, f"init-file={directory / _REPLICA_FILE}")
+        return replace(_with_options(own, options), files={**own.files, _REPLICA_FILE: statements})
 
-    def at_start(self, own: Launch) -> str:
+    def startup_sql(self, own: Launch) -> str:
         """The statements that a server of its own runs at each start, a line each."""
         del own
         return ""

@@ -60,15 +60,15 @@ class FamilySession(Session):
 
     title: ClassVar[str]
     """What its engine is called."""
-    asks_thread: ClassVar[str]
-    """The query that tells its thread."""
-    asks_place: ClassVar[str]
-    """The query that tells a server from others to whoever may enter it, after a restart as
-    well."""
-    asks_working: ClassVar[str]
+    thread_query: ClassVar[str]
+    """The query for the identifier of its thread in the system."""
+    server_id_query: ClassVar[str]
+    """The query for an identifier of the server that any of its users may read, and that a
+    restart does not change."""
+    busy_connections_query: ClassVar[str]
     """The query for connections that work in a database (?)."""
     settings: ClassVar[SessionSettings]
-    """What its sessions set."""
+    """What its sessions set at their beginning."""
     rights_to_itself: ClassVar[tuple[str, ...]] = ()
     """What a login of one database is granted elsewhere, to be told of its own connection."""
     tablespaces: ClassVar[str]
@@ -94,7 +94,7 @@ class FamilySession(Session):
     def thread(self) -> int | None:  # type: ignore[override]
         """A thread of a pool serves many, and is told as 0."""
         with suppress(StatementFailed):
-            return int(str(self.fetch(self.asks_thread)[0][0])) or None
+            return int(str(self.fetch(self.thread_query)[0][0])) or None
         return None
 
     def _prepare(self, statement: Statement, encryptor: Encryptor) -> FamilyPrepared:
@@ -176,7 +176,7 @@ class FamilySession(Session):
 
     def place(self) -> str:
         """What tells this server from others."""
-        return str(self.fetch(self.asks_place)[0][0])
+        return str(self.fetch(self.server_id_query)[0][0])
 
     def database(self) -> str:
         """Name of the current database."""
@@ -202,8 +202,9 @@ class FamilySession(Session):
         return min(Session.piece_bytes, packet // 2)
 
     @abstractmethod
-    def identified_by(self, password: str) -> str:
-        """How CREATE USER is told a random password, if that can be without the password itself."""
+    def identified_clause(self, password: str) -> str:
+        """What follows IDENTIFIED in CREATE USER: a random password, by its hash where the server
+        takes one."""
 
     def evaluate(self, write: Callable[[str], str], value: bytes) -> bytes:
         try:

@@ -92,7 +92,7 @@ class PostgresEncryption(Encryption):
 class PostgresServers(ServerControl[PostgresSession]):
     launchers = (EmbeddedPostgreSQL(), LocalPostgreSQL())
     address = AddressForm(5432, socket="/var/run/postgresql")
-    harmless_settings = frozenset({"max_connections", "ssl"})
+    speed_neutral_settings = frozenset({"max_connections", "ssl"})
     why_logs_not_arranged = phrase("PostgreSQL cannot encrypt its write-ahead log.")
     arranged_settings = frozenset({"shared_buffers"})
     container = RECIPE

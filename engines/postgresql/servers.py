@@ -49,25 +49,23 @@ class _OurPostgreSQL(Launcher):
     poolers = (Pooler.SESSION, Pooler.TRANSACTION, Pooler.HAPROXY) if LOCAL_SOCKETS else ()
     standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS) if LOCAL_SOCKETS else ()
 
-    def over_tcp(self, launch: Launch, directory: Path) -> Launch:
+    def with_tcp_listener(self, launch: Launch, directory: Path) -> Launch:
         """For the program's own role, with a random password: any user gets to the port."""
         assert launch.serve is not None
-        entrance, user = new_tcp_access(directory / CERTIFICATE), str(launch.endpoint.user)
-        rules = _rules_of_port(user) + (
-            f"host replication {user} {entrance.host}/32 scram-sha-256\n"
-        )
+        access, user = new_tcp_access(directory / CERTIFICATE), str(launch.endpoint.user)
+        rules = _rules_of_port(user) + (f"host replication {user} {access.host}/32 scram-sha-256\n")
         return replace(
             launch,
-            endpoint=entrance.of(launch.endpoint),
+            endpoint=access.endpoint_for(launch.endpoint),
             prepare=(*launch.prepare, _alone(launch.serve)),
-            prepare_input=f"alter role {user} password '{entrance.password}'\n",
+            prepare_input=f"alter role {user} password '{access.password}'\n",
             files={
                 **launch.files,
                 _ACCESS: launch.files[_ACCESS] + rules,
-                CERTIFICATE: entrance.certificate,
-                KEY: entrance.key,
+                CERTIFICATE: access.certificate,
+                KEY: access.key,
             },
-            serve=(*launch.serve, *_served_by_tls(directory, entrance.host, entrance.port)),
+            serve=(*launch.serve, *_served_by_tls(directory, access.host, access.port)),
         )
 
     def prepared_for_standby(
@@ -112,7 +110,7 @@ class _OurPostgreSQL(Launcher):
             serve=(*own.serve, *_options(hot_standby="on", wal_retrieve_retry_interval="100ms")),
         )  # fmt: skip
 
-    def arranged(self, wanted: Arrangement) -> tuple[str, ...]:
+    def arrangement_options(self, wanted: Arrangement) -> tuple[str, ...]:
         if wanted.buffer_mb is None:
             return ()
         return tuple(_options(shared_buffers=f"{wanted.buffer_mb}MB"))

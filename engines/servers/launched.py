@@ -199,7 +199,7 @@ def _launch(
     """`way` gets how a standby enters it, where there is to be one."""
     launch = launcher.launch(installation, folder.inner, data, folder.sockets)
     if spec.compares_tls or spec.pooler is not Pooler.OFF:
-        launch = launcher.over_tcp(launch, folder.inner)
+        launch = launcher.with_tcp_listener(launch, folder.inner)
     if spec.standby is not Standby.OFF:
         launch, entered = launcher.prepared_for_standby(
             launch, spec.standby, folder.inner, folder.sockets

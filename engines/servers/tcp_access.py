@@ -91,7 +91,7 @@ class TcpAccess:
     key: str = field(repr=False)
     host: str = LOOPBACK
 
-    def of(self, endpoint: Endpoint, user: str | None = None) -> Endpoint:
+    def endpoint_for(self, endpoint: Endpoint, user: str | None = None) -> Endpoint:
         """The endpoint of a server that is entered this way; the server is verified by TLS."""
         return replace(
             endpoint,

@@ -300,7 +300,7 @@ class SqliteEncryption(FileEncryption):
 
 class SqliteServers(ServerControl[SqliteSession]):
     catalogue: SqliteCatalogue
-    harmless_settings = frozenset({"key"})
+    speed_neutral_settings = frozenset({"key"})
     buffer_per_connection = True
     arranged_settings = frozenset({"cache_size"})
     why_logs_not_arranged = phrase("SQLite encrypts its log exactly when it encrypts its file.")

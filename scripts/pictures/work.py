@@ -135,7 +135,7 @@ def _tables() -> Campaign:
             buffers=(16, 1024),
             temperatures=tuple(CacheState),
             flush=(Flush.INCLUDED,),
-            logs=(Logs.USUAL, Logs.SEALED),
+            logs=(Logs.USUAL, Logs.ENCRYPTED),
         ),
         warmups=0,
     )

@@ -119,7 +119,7 @@ def case_words(case: Case) -> Message:
         message = phrase("{case}, cold", case=message)
     if axes.flush is Flush.INCLUDED:
         message = phrase("{case}, flushed", case=message)
-    if axes.logs is Logs.SEALED:
+    if axes.logs is Logs.ENCRYPTED:
         message = phrase("{case}, logs encrypted", case=message)
     if axes.logs is Logs.READABLE:
         message = phrase("{case}, logs readable", case=message)
@@ -178,7 +178,7 @@ LOGS = Shown(
             phrase("readable"),
             phrase("MariaDB and MySQL write redo and binary logs, all unencrypted"),
         ),
-        Logs.SEALED: (
+        Logs.ENCRYPTED: (
             phrase("encrypted"),
             phrase("MariaDB and MySQL write redo and binary logs, all encrypted"),
         ),
@@ -270,7 +270,7 @@ def _ratios(means: _Means) -> list[float]:
     return [
         math.log(mean / means[size, operation, readable])
         for (size, operation, axes), mean in means.items()
-        if axes.logs is Logs.SEALED
+        if axes.logs is Logs.ENCRYPTED
         and (size, operation, readable := replace(axes, logs=Logs.READABLE)) in means
     ]
 

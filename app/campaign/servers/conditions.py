@@ -56,7 +56,7 @@ def server_differences(then: ServerRecord, now: ServerRecord) -> Iterator[Condit
     if then.version != now.version:
         yield ConditionDifference(Message(then.name), then.version, now.version)
     harmless = (
-        () if then.source == PROVIDED else engine_named(then.engine).servers.harmless_settings
+        () if then.source == PROVIDED else engine_named(then.engine).servers.speed_neutral_settings
     )
     for name, before in then.settings.items():
         after = now.settings.get(name, before)

@@ -166,7 +166,7 @@ class LastArrangements:
             server.endpoint = replace(
                 server.endpoint,
                 buffer_mb=status.buffer_mb,
-                encrypts_temporary_files=status.logs is Logs.SEALED,
+                encrypts_temporary_files=status.logs is Logs.ENCRYPTED,
             )
         else:
             restart(server, status)

@@ -134,7 +134,7 @@ def _logs_arranged(cell: CellRecord, report: CampaignReport) -> bool:
     """Whether logs were encrypted when evidence was looked for, which is done as the first case
     has it."""
     known = report.campaign.workload.name in workload_names()
-    return known and arrangement_of(report.campaign, cell.case).logs is Logs.SEALED
+    return known and arrangement_of(report.campaign, cell.case).logs is Logs.ENCRYPTED
 
 
 def _encryption_rate(cell: CellRecord, report: CampaignReport) -> EncryptionRate | None:

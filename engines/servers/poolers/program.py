@@ -21,8 +21,9 @@ _START_SECONDS = 15.0
 
 
 class PoolerProgram(ABC):
-    """It listens on 127.0.0.1 and enters the server by TCP as well (`Launcher.over_tcp`), so that
-    both ways cost what they cost between machines but for the cable."""
+    """It listens on 127.0.0.1 and enters the server by TCP as well
+    (`Launcher.with_tcp_listener`), so that both ways cost what they cost between machines but for
+    the cable."""
 
     title: ClassVar[str]
     file: ClassVar[str]

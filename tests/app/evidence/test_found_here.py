@@ -96,7 +96,7 @@ def encrypted_logs(disk: str) -> Campaign:
         "sealed logs",
         (replace(spec_of("mariadb"), data_directory=disk),),
         (PlannedProtection(PLAINTEXT), PlannedProtection(TABLESPACE)),
-        TablespaceParameters(rows=(1000,), logs=(Logs.SEALED,)),
+        TablespaceParameters(rows=(1000,), logs=(Logs.ENCRYPTED,)),
         repetitions=1,
         warmups=0,
         evidence=True,

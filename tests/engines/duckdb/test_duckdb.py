@@ -314,7 +314,7 @@ def test_that_without_openssl_nothing_is_encrypted_and_the_package_is_named(
     assert report.settings["force_mbedtls_unsafe"] == "false"
     wanted = Protection("p", ProtectionKind.STORAGE, "aes256gcm")
     assert "duckdb-extension-httpfs" in str(report.why_not(wanted, ""))
-    encrypted_logs = Arrangement(logs=Logs.SEALED)
+    encrypted_logs = Arrangement(logs=Logs.ENCRYPTED)
     assert "httpfs" in str(duck.engine.servers.why_not_arranged(encrypted_logs, Source.EMBEDDED))
     with pytest.raises(ServerUnavailable, match="duckdb-extension-httpfs"):
         duck.engine.catalogue.create_database(

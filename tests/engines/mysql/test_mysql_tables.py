@@ -112,11 +112,11 @@ def log_files(server: Server) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize(
-    "logs", [pytest.param(Logs.READABLE, marks=pytest.mark.exhaustive), Logs.SEALED]
+    "logs", [pytest.param(Logs.READABLE, marks=pytest.mark.exhaustive), Logs.ENCRYPTED]
 )
 def test_that_logs_are_readable_or_encrypted_as_a_case_wants(logs: Logs) -> None:
     """Encrypted ones are looked into once more when the same server writes them readable."""
-    with serve_mysql([*LocalMySQL().arranged(Arrangement(logs=logs))]) as reachable:
+    with serve_mysql([*LocalMySQL().arrangement_options(Arrangement(logs=logs))]) as reachable:
         server = reachable.server
         engine, end = server.engine, server.endpoint
         name = engine.catalogue.create_database(end, "logs")
@@ -132,7 +132,7 @@ def test_that_logs_are_readable_or_encrypted_as_a_case_wants(logs: Logs) -> None
             session.flush()
             then = {kind: MARKER in content for kind, content in log_files(server).items()}
     assert then["redo"] and then["binary"]
-    encrypted = float(logs is Logs.SEALED)
+    encrypted = float(logs is Logs.ENCRYPTED)
     assert (status[REDO_ENCRYPTED], status[BINARY_LOG_ENCRYPTED]) == (encrypted, encrypted)
     assert (found["redo"], found["binary"]) == (not encrypted, not encrypted), found
     assert not (encrypted and found["undo"])

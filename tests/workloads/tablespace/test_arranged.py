@@ -167,7 +167,7 @@ def maria() -> Iterator[Server]:
 @pytest.mark.slow
 def test_that_encrypted_logs_hold_no_plaintext_and_readable_ones_do(maria: Server) -> None:
     arranging = LastArrangements()
-    for logs, shown in ((Logs.READABLE, True), (Logs.SEALED, False)):
+    for logs, shown in ((Logs.READABLE, True), (Logs.ENCRYPTED, False)):
         arranging.arrange(maria, Arrangement(logs=logs))
         where = _written(maria, f"logs_{logs}")
         assert {name: MARKER.encode() in data for name, data in where.items()} == {
@@ -189,7 +189,7 @@ def test_that_evidence_is_of_logs_as_they_were_encrypted(
     """And they are arranged together with a buffer."""
     encrypted = Protection("sealed", ProtectionKind.STORAGE, "aes", bits, "tablespace")
     campaign = replace(
-        planned(engine, logs=(Logs.SEALED,), buffers=(24,)),
+        planned(engine, logs=(Logs.ENCRYPTED,), buffers=(24,)),
         protections=(PlannedProtection(PLAINTEXT), PlannedProtection(encrypted)),
         evidence=True,
     )

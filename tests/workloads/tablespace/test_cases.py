@@ -56,7 +56,7 @@ def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
     assert {axes_of(case).name for case in cases} == {case.name for case in cases}
     assert len({str(case_label("tablespace", case)) for case in cases}) == len(cases)
     last = axes_of(Case(1, "64 MB, cold, flushed, logs sealed")).arrangement
-    assert last == Arrangement(64, Logs.SEALED, cold=True, flushed=True)
+    assert last == Arrangement(64, Logs.ENCRYPTED, cold=True, flushed=True)
     assert axes_of(Case(1)).arrangement == Arrangement()
     assert (
         str(case_label("tablespace", Case(2, "cold, logs sealed")))
@@ -70,7 +70,7 @@ def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
         ({"rows": ()}, "workload rows are empty"),
         ({"rows": (0,)}, "0 rows are not between 1 and 1000000000"),
         ({"buffers": (1,)}, "a buffer of 1 MB is below the minimum of 8 MB"),
-        ({"logs": (Logs.SEALED, Logs.SEALED)}, "a value of workload logs is named twice"),
+        ({"logs": (Logs.ENCRYPTED, Logs.ENCRYPTED)}, "a value of workload logs is named twice"),
     ],
 )
 def test_that_what_cannot_be_is_stated(changes: dict[str, object], text: str) -> None:
@@ -105,7 +105,7 @@ def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
     for changes in (
         {"buffers": (64,)},
         {"temperatures": (CacheState.COLD,)},
-        {"logs": (Logs.SEALED,)},
+        {"logs": (Logs.ENCRYPTED,)},
     ):
         wanted = replace(TablespaceParameters(), **changes)
         assert "at an address is never reconfigured" in reason(elsewhere, PLAINTEXT, wanted)
@@ -116,13 +116,16 @@ def test_that_a_server_that_is_not_ours_is_never_arranged() -> None:
 
 
 def test_that_logs_are_encrypted_where_an_engine_can() -> None:
-    encrypted = Arrangement(logs=Logs.SEALED)
+    encrypted = Arrangement(logs=Logs.ENCRYPTED)
     text = {
         name: str(engine_named(name).servers.why_not_arranged(encrypted, Source.EMBEDDED))
         for name in ("mariadb", "postgresql", "sqlite", "firebird")
     }
     assert text.pop("mariadb") == ""
     assert all("log" in each for each in text.values())
-    keyless, asked = replace(ABLE, storage=frozenset()), TablespaceParameters(logs=(Logs.SEALED,))
+    keyless, asked = (
+        replace(ABLE, storage=frozenset()),
+        TablespaceParameters(logs=(Logs.ENCRYPTED,)),
+    )
     assert "this server has none" in reason(MARIADB, PLAINTEXT, asked, keyless)
     assert reason(MARIADB, PLAINTEXT, TablespaceParameters(logs=(Logs.READABLE,)), keyless) == ""
