@@ -28,8 +28,8 @@ from typing import Any
 from engines.contract.launch import Launch, Launcher
 from engines.keeping import home
 from engines.keeping.service_user import service_account
-from engines.mariadb.engine import LocalMariaDB
-from engines.mysql.engine import LocalMySQL
+from engines.mariadb.servers import LocalMariaDB
+from engines.mysql.servers import LocalMySQL
 from engines.platform.users import is_root
 from engines.postgresql.servers import EmbeddedPostgreSQL, LocalPostgreSQL
 from tests.places import NAME, roomy_folder

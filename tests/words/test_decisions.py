@@ -45,7 +45,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "startup_error_line",
     ): "the log of a server that did not start",
     ("engines/inspection/csv_table.py", "_message"): "Python's csv has one error for everything",
-    ("engines/mysql/engine.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
+    ("engines/mysql/session.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
     ("engines/mysql_family/engine.py", "_cause"): "one number, 2026, for whatever TLS ends in",
     (
         "engines/mysql_family/statement_errors.py",

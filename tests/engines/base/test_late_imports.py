@@ -21,7 +21,7 @@ print(*("firebird.driver.core" in sys.modules, "mariadb_binary" in sys.modules))
 
 _MYSQL_FIRST = """
 from engines.contract.endpoint import Endpoint
-from engines.mysql.engine import logging_in
+from engines.mysql.login import logging_in
 with logging_in(Endpoint("mysql")):
     import mariadb
 print(mariadb.SyncCursor.__module__)

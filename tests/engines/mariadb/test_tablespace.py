@@ -19,7 +19,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import STORED
 from engines.mariadb import tablespace
-from engines.mariadb.engine import LocalMariaDB
+from engines.mariadb.servers import LocalMariaDB
 from engines.mariadb.tablespace import KEY_IDS, KEYS_NAME
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.mysql.engine import LocalMySQL
+from engines.mysql.servers import LocalMySQL
 
 
 def test_that_the_name_that_mariadb_has_for_itself_hides_no_mysql_further_on_the_path(

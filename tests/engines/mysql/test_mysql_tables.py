@@ -16,7 +16,8 @@ from engines.contract.endpoint import Source
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.protection import PLAINTEXT, Cipher, Keying, Protection, ProtectionKind
 from engines.contract.session import BINARY_LOG_ENCRYPTED, REDO_ENCRYPTED, STORED, Row
-from engines.mysql.engine import LocalMySQL, counted
+from engines.mysql.servers import LocalMySQL
+from engines.mysql.session import counted
 from engines.mysql.tablespace import keyring_of
 from engines.mysql_family.session import FamilySession
 from engines.opening import open_server

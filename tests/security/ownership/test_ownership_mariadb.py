@@ -17,7 +17,7 @@ from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotVisible, StatementFailed
 from engines.contract.protection import PLAINTEXT
-from engines.mariadb import engine as session
+from engines.mariadb import session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.app.prepared_servers import prepared_once

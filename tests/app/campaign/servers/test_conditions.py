@@ -25,7 +25,7 @@ from app.plan.status import Status
 from app.report.files.export import export
 from app.results.events import Event, Noted, RunFinished
 from engines.contract.endpoint import Source
-from engines.mariadb.engine import LocalMariaDB
+from engines.mariadb.servers import LocalMariaDB
 from engines.postgresql.servers import EmbeddedPostgreSQL
 from engines.servers.server import Server, ServerSpec
 from tests.app.core_sets import ALLOWED
