@@ -129,7 +129,7 @@ class Endpoint:
     of a server of ours go to, where this machine can read it. `buffer_mb` (2²⁰ bytes) is the cache
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `encrypts_temporary_files`: such an engine encrypts the temporary files that it writes.
-    `folder_pid` is the process that encrypts the server's data folder, if that is one of ours,
+    `encryption_pid` is the process that encrypts the server's data folder, if that is one of ours,
     `pooler_pid` the pooler through which it is entered, `standby` the server that follows it.
     `offers` is the TLS that is measured beside connections without any; None where nobody does.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
@@ -157,7 +157,7 @@ class Endpoint:
     log: str | None = None
     storage: StorageKey | None = None
     buffer_mb: int | None = None
-    folder_pid: int | None = None
+    encryption_pid: int | None = None
     pooler_pid: int | None = None
     standby: Endpoint | None = None
     encrypts_temporary_files: bool = False
@@ -174,10 +174,10 @@ class Endpoint:
 
     @property
     def roots(self) -> tuple[int, ...]:
-        """The roots of all processes that work for it: the server's, what encrypts its folder, and
-        those at its side."""
-        known = (self.pid, self.folder_pid)
-        return (*(each for each in known if each is not None), *self.side_pids)
+        """The roots of all processes that work for it: the server's, what encrypts its folder, its
+        pooler's and its standby's."""
+        known = (self.pid, self.encryption_pid)
+        return (*(each for each in known if each is not None), *self.helper_pids)
 
     @property
     def standby_pids(self) -> tuple[int, ...]:
@@ -185,8 +185,8 @@ class Endpoint:
         return () if self.standby is None else self.standby.roots
 
     @property
-    def side_pids(self) -> tuple[int, ...]:
-        """Those at its side: its pooler's, its standby's."""
+    def helper_pids(self) -> tuple[int, ...]:
+        """The roots of its pooler's and its standby's processes."""
         pooler = () if self.pooler_pid is None else (self.pooler_pid,)
         return (*pooler, *self.standby_pids)
 

@@ -351,8 +351,10 @@ def start(
         answer = _ask_keeper(process, server, cancelled)
         if "failed" in answer:
             raise _not_started(engine, str(answer["failed"]))
-        pid, folder_pid = (each if isinstance(each := answer[key], int) else None for key in _PIDS)
-        server.endpoint = replace(server.endpoint, pid=pid, folder_pid=folder_pid)
+        pid, encryption_pid = (
+            each if isinstance(each := answer[key], int) else None for key in _PIDS
+        )
+        server.endpoint = replace(server.endpoint, pid=pid, encryption_pid=encryption_pid)
         wait_until_ready(server)
     except BaseException:
         server.close()

@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from hdrh.histogram import HdrHistogram
 
-from app.campaign.turns.turn_taking import ServerCpu, TurnTaking
+from app.campaign.machine.server_cpu import CpuReader
+from app.campaign.turns.turn_recorder import TurnRecorder
 from app.processes.live_counters import COUNT, EXPECTED, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.results.turns import Turns
 from engines.contract.session import Arrived, Bound, Prepared, Session
@@ -61,7 +62,7 @@ class TimedClock:
     run: Callable[[Prepared, Sequence[Value]], Arrived]
 
     def __init__(
-        self, counters: LiveCounters, turns: TurnTaking | None = None, *, native: bool = True
+        self, counters: LiveCounters, turns: TurnRecorder | None = None, *, native: bool = True
     ) -> None:
         """With `turns` it waits for this side's turn before a statement, once they have begun.
         Without `native` it is always Python that loops."""
@@ -118,7 +119,7 @@ class TimedClock:
         finally:
             self._publish(burst.spent)
 
-    def take_turns(self, operation: int, server: ServerCpu) -> None:
+    def take_turns(self, operation: int, server: CpuReader) -> None:
         """Run this operation, known by its number, in turns from its first statement on."""
         assert self._turns is not None
         self._turns.begin(operation, server)
@@ -235,7 +236,7 @@ class TimedClock:
         self._busy_before = self._busy
         return turns.open(count)
 
-    def _close_turn(self, turns: TurnTaking, count: int, commit_seconds: float = 0.0) -> None:
+    def _close_turn(self, turns: TurnRecorder, count: int, commit_seconds: float = 0.0) -> None:
         turns.close()
         self._drain()
         turns.record_turn(count, (self._busy - self._busy_before) / 1e9 + commit_seconds)

@@ -13,8 +13,9 @@ from typing import Any
 
 from app.campaign.load.lanes import LaneGroup
 from app.campaign.machine.meter import Meter
+from app.campaign.machine.server_cpu import CpuReader, server_cpu
 from app.campaign.turns.timed_loop import TimedClock
-from app.campaign.turns.turn_taking import ServerCpu, TurnTaking, server_cpu
+from app.campaign.turns.turn_recorder import TurnRecorder
 from app.campaign.workers.worker_messages import ApiStarted, ChangeProgress, RunOrder
 from app.processes.deadlines import WorkerStep
 from app.processes.live_counters import LiveCounters
@@ -47,10 +48,10 @@ class PreparedRun(DatabaseWork[RunFinished]):
         counters: LiveCounters,
         lane_group: LaneGroup | None,
     ) -> None:
-        self._turns: TurnTaking | None = None
+        self._turns: TurnRecorder | None = None
         if order.side is not None:
             order.side.wait()
-            self._turns = TurnTaking(order.side)
+            self._turns = TurnRecorder(order.side)
         super().__init__(order, events, changes=True)
         self._order = order
         self._lane_group = lane_group
@@ -163,7 +164,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
                 else:
                     session.commit()
 
-    def _spent_by(self, session: Session) -> ServerCpu:
+    def _spent_by(self, session: Session) -> CpuReader:
         """What server and worker spend on a session, where turns are to be taken."""
         if self._turns is None:
             return lambda: None

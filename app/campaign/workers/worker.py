@@ -29,8 +29,8 @@ from app.campaign.load.other_hosts import (
     spread_ms,
 )
 from app.campaign.machine.meter import Meter, OperationCounters, uncounted
+from app.campaign.machine.server_cpu import CpuReader, connections_cpu, server_cpu
 from app.campaign.turns.timed_loop import percentiles
-from app.campaign.turns.turn_taking import ServerCpu, connections_cpu, server_cpu
 from app.campaign.workers.prepared_run import PreparedRun, await_answer
 from app.campaign.workers.worker_messages import (
     ColdCacheWanted,
@@ -79,7 +79,7 @@ class LoadMeter:
         only for the connections of this one."""
         self._meter, self._endpoint, self._stage = meter, endpoint, stage
         self._simultaneous = simultaneous
-        self._server: ServerCpu = lambda: None
+        self._server: CpuReader = lambda: None
         self._first: int | None = None
         self._spent: float | None = None
         self.standby_lag: float | None = None
@@ -506,7 +506,7 @@ class _Run(LoadRun):
             **self._metered(),
         )
 
-    def _server_cpu(self, operation: Operation, thread: int | None) -> ServerCpu:
+    def _server_cpu(self, operation: Operation, thread: int | None) -> CpuReader:
         if not operation.server_cpu_is_session:
             return lambda: None
         return server_cpu(self._endpoint, thread)

@@ -136,7 +136,7 @@ def test_that_data_lie_in_a_fresh_encrypted_folder_and_go_with_the_server(
     assert not any(marker in each or b"a file" in each for each in pieces)
     assert encrypted.probe().lies_on.startswith(LIES_ON[kind])
 
-    folder = psutil.Process(encrypted.endpoint.folder_pid)
+    folder = psutil.Process(encrypted.endpoint.encryption_pid)
     assert encrypted._keeper is not None and encrypted.log is not None
     report = [encrypted.log.read_bytes(), *pieces]
     report += [each.read_bytes() for each in cipher.parent.iterdir() if each.is_file()]
@@ -166,7 +166,7 @@ key = sys.stdin.readline().strip().encode()
 launched.new_key = lambda: key
 folder = EncryptedFolder(sys.argv[1])
 server = open_server(ServerSpec("sealed", Source.EMBEDDED, "sqlite", encrypted_folder=folder))
-print(server._keeper.pid, server.endpoint.folder_pid, server.endpoint.data, flush=True)
+print(server._keeper.pid, server.endpoint.encryption_pid, server.endpoint.data, flush=True)
 sys.stdin.read()
 """
 
@@ -224,7 +224,7 @@ def test_that_what_others_have_mounted_in_its_place_is_left_alone(
     foreign = tmp_path / os.fsdecode(b"of others\xff")
     assert encrypted._keeper is not None
     encrypted._keeper.kill()
-    folder = encrypted.endpoint.folder_pid
+    folder = encrypted.endpoint.encryption_pid
     assert folder is not None
     wait_until(lambda: not alive(folder))
     unmount = unmounting()
@@ -263,7 +263,7 @@ print(flush=True)
 @pytest.mark.slow
 def test_that_a_server_whose_encrypted_folder_stands_still_ends(encrypted: Server) -> None:
     """It waits for a file there, from which no signal wakes it."""
-    folder = psutil.Process(encrypted.endpoint.folder_pid)
+    folder = psutil.Process(encrypted.endpoint.encryption_pid)
     with subprocess.Popen(
         [sys.executable, "-c", _WRITES, places(encrypted)[0]],
         stdout=subprocess.PIPE,

@@ -177,7 +177,7 @@ def test_that_a_copy_is_restored_into_an_encrypted_folder(server: Server) -> Non
             with copied.restore_target() as name:
                 copied.restore(file.path, name)
                 assert copied.restored is not None
-                assert copied.restored.endpoint.folder_pid is not None
+                assert copied.restored.endpoint.encryption_pid is not None
                 with copied.connect_restored(name) as session:
                     assert session.fetch(f"select count(*) from {PERSON}") == [(ROWS,)]
             file.remove()

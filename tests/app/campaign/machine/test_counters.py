@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from app.campaign.machine.counters import OwnCounter, ProcessCounts, ServerCounter
-from app.campaign.turns.turn_taking import connections_cpu, server_cpu
+from app.campaign.machine.server_cpu import connections_cpu, server_cpu
 from app.campaign.watching.sampler import Sampler, usage_of
 from app.plan.campaign import Campaign, Order, Placement, PlannedProtection
 from app.results.events import OperationFinished
@@ -102,7 +102,7 @@ def test_that_what_encrypts_the_folder_of_an_engine_inside_the_worker_counts(
     parent: subprocess.Popen[str], disk: Path
 ) -> None:
     """At the ends of operations, in turns, where lanes ask together, and in samples."""
-    endpoint = Endpoint("sqlite", in_process=True, folder_pid=parent.pid)
+    endpoint = Endpoint("sqlite", in_process=True, encryption_pid=parent.pid)
     counter, group = ServerCounter(endpoint), usage_of(endpoint)
     assert group is not None
     counter.begin()
