@@ -515,8 +515,8 @@ class _Run(LoadRun):
         """What was read at the operation's two ends, or at those of its turns."""
         if self._turns is None:
             return self._meter.totals()
-        separate = self._meter.of_one_side(self._turns.server_cpu)
-        return {**separate, "worker_cpu_s": self._turns.worker_cpu}
+        separate = self._meter.of_one_side(self._turns.server_cpu_s)
+        return {**separate, "worker_cpu_s": self._turns.worker_cpu_s}
 
     def _counted(self, session: Session) -> EngineCounts:
         return session.counted() if self._workload.engine_counts else EngineCounts()
