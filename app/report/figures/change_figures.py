@@ -1,5 +1,6 @@
-"""Figures of encryption changes: duration, longest waits, log written, updates lost, names that
-stay readable, backups; and durations extrapolated to a table of another size."""
+"""Figures of encryption changes in tables that are in use: duration, longest waits, log written,
+updates lost, names that stay readable, backups; and durations extrapolated to a table of another
+size."""
 
 from __future__ import annotations
 
@@ -48,33 +49,34 @@ CHANGE_FIGURES = (
 
 
 @dataclass(frozen=True)
-class Readable:
-    """How many of `rows` names were still found in plain text (maximum over runs): in data files
-    right after the change (`changed`), after clean-up, after dropping the emptied columns, and
-    after rewriting the table, as far as the engine does these; at the end in logs and in undo."""
+class ReadableNames:
+    """How many of `rows` names of persons a search still found in plain text (maximum over runs):
+    in data files after each step, None where the engine does not have it; at the end in logs and
+    in undo."""
 
     rows: int
-    changed: int
-    cleaned: int | None
-    dropped: int | None
-    rewritten: int | None
-    logs: int | None
-    undo: int | None
+    after_change: int
+    after_clean_up: int | None
+    after_drop: int | None
+    """After the emptied columns were dropped."""
+    after_rewrite: int | None
+    in_logs: int | None
+    in_undo: int | None
 
     @property
-    def left(self) -> int:
-        """The names left in data files after the last of these steps."""
-        steps = self.rewritten, self.dropped, self.cleaned, self.changed
+    def at_end(self) -> int:
+        """The names in data files after the last of these steps."""
+        steps = self.after_rewrite, self.after_drop, self.after_clean_up, self.after_change
         return next(each for each in steps if each is not None)
 
     def to_json(self) -> dict[str, object]:
         return {
-            "readable_changed": self.changed,
-            "readable_cleaned": self.cleaned,
-            "readable_dropped": self.dropped,
-            "readable_rewritten": self.rewritten,
-            "readable_logs": self.logs,
-            "readable_undo": self.undo,
+            "readable_changed": self.after_change,
+            "readable_cleaned": self.after_clean_up,
+            "readable_dropped": self.after_drop,
+            "readable_rewritten": self.after_rewrite,
+            "readable_logs": self.in_logs,
+            "readable_undo": self.in_undo,
         }
 
 
@@ -122,13 +124,13 @@ class ChangeRow:
     way: Message
     """The words that distinguish this way from others of the campaign."""
     figures: Mapping[str, Interval]
-    most: Mapping[str, float]
-    """The most that any of the runs had."""
+    maxima: Mapping[str, float]
+    """The maximum over the runs."""
     cost: Cost = NO_COST
     costs_cpu: bool = False
     """Whether the cost is of CPU time, as on all pages if other programs took the core."""
     backups: Sequence[BackupFigures] = ()
-    readable: Readable | None = None
+    readable: ReadableNames | None = None
     """None if a search proves nothing, or the names were not in plain text before."""
 
     @property
@@ -145,12 +147,12 @@ class ChangeRow:
         return self._waited(UPDATE_LONGEST)
 
     def _waited(self, measure: Measure) -> float | None:
-        found = self.most.get(measure.name)
+        found = self.maxima.get(measure.name)
         return None if found is None else found / 1000
 
-    def counted(self, name: str) -> int | None:
-        """The most of any run, of what is counted."""
-        return round(self.most[name]) if name in self.most else None
+    def max_count(self, name: str) -> int | None:
+        """The maximum over runs of something that is counted, such as lost updates."""
+        return round(self.maxima[name]) if name in self.maxima else None
 
     def to_json(self) -> dict[str, object]:
         """By the names of columns; bounds of an interval are None where there is one run."""
@@ -209,7 +211,7 @@ def change_rows(report: CampaignReport) -> Sequence[ChangeRow]:
     return sorted(rows, key=lambda row: (row.key.server, order.index(row.key.all_operations)))
 
 
-def readable_rows(report: CampaignReport) -> list[tuple[ChangeRow, Readable]]:
+def readable_rows(report: CampaignReport) -> list[tuple[ChangeRow, ReadableNames]]:
     """Of what is encrypted; the baseline is readable anyhow."""
     rows = change_rows(report)
     return [
@@ -221,23 +223,23 @@ def readable_rows(report: CampaignReport) -> list[tuple[ChangeRow, Readable]]:
 
 def _readable(
     counted: Mapping[CellKey, Sequence[OperationRecord]], key: CellKey
-) -> Readable | None:
+) -> ReadableNames | None:
     changed, cleaned, dropped, rewritten = (
         [each.measures or {} for each in counted.get(key._replace(operation=name), ())]
         for name in (key.operation, CleanUp.name, DropColumns.name, Rewrite.name)
     )
-    found = _most(changed, Where.DATA)
+    found = _max_names(changed, Where.DATA)
     if found is None:
         return None
     last = rewritten or dropped or cleaned or changed
-    return Readable(
+    return ReadableNames(
         key.case.size,
         found,
-        _most(cleaned, Where.DATA),
-        _most(dropped, Where.DATA),
-        _most(rewritten, Where.DATA),
-        _most(last, Where.LOGS),
-        _most(last, Where.UNDO),
+        _max_names(cleaned, Where.DATA),
+        _max_names(dropped, Where.DATA),
+        _max_names(rewritten, Where.DATA),
+        _max_names(last, Where.LOGS),
+        _max_names(last, Where.UNDO),
     )
 
 
@@ -267,7 +269,7 @@ def _mean(runs: Sequence[OperationRecord], measure: Measure) -> Interval:
     return mean_with_interval([(each.measures or {})[measure.name] for each in runs])
 
 
-def _most(found: Iterable[Mapping[str, float]], where: Where) -> int | None:
+def _max_names(found: Iterable[Mapping[str, float]], where: Where) -> int | None:
     name = READABLE[where].name
     return max((round(each[name]) for each in found if name in each), default=None)
 
@@ -300,17 +302,17 @@ class Extrapolation:
     log: Interval | None
 
     @property
-    def clear(self) -> bool:
+    def is_certain(self) -> bool:
         """Whether the interval says anything: its ends are less than a factor of ten apart."""
         return self.time.high < _UNCLEAR * self.time.low
 
     @property
     def time_words(self) -> Message:
-        return figure_with_bounds(self.time, duration) if self.clear else _TOO_UNCERTAIN
+        return figure_with_bounds(self.time, duration) if self.is_certain else _TOO_UNCERTAIN
 
     @property
     def message(self) -> Message:
-        if not self.clear:
+        if not self.is_certain:
             return phrase(
                 "{title} on {server}, {way}: {why}",
                 title=self.title, server=self.key.server, way=self.way, why=_TOO_UNCERTAIN,

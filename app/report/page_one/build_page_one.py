@@ -33,12 +33,12 @@ from app.report.figures.candidates import (
     protection_title,
 )
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
-from app.report.page_one.change_page import ChangePage
 from app.report.page_one.decisions import ATTACKERS, DoLine, do_card, headline_of
+from app.report.page_one.encryption_change_page import ChangePage
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import protection_marks, protection_strength, search_by
 from app.report.words.cost_words import money, outlier_words, rough_signed, signed_amount
-from app.report.words.phrased import Decision, Phrased
+from app.report.words.phrased import FilledPhrase, Phrased
 from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord, ServerRecord
 from engines.contract.key_source import DataKey
@@ -190,23 +190,23 @@ def trust_card(report: CampaignReport) -> Card:
     """The badge, and why; where nothing lowers it, what was tried."""
     facts = _Facts(report)
     if not report.main_costs:
-        nothing = (TrustReason.NOTHING.decided(),)
+        nothing = (TrustReason.NOTHING.filled(),)
         return Card(CardKind.TRUST, _head(TrustLevel.LOW, facts), nothing, TrustLevel.LOW)
     found = [each for each in _RULES if each[2](facts)]
     order = list(TrustLevel)
     level = max((each for _, each, _ in found), key=order.index, default=TrustLevel.HIGH)
-    lines = [*(code.decided(**facts.values) for code, _, _ in found), *_tried(facts)]
+    lines = [*(code.filled(**facts.values) for code, _, _ in found), *_tried(facts)]
     return Card(CardKind.TRUST, _head(level, facts), tuple(lines[:_MOST_LINES]), level)
 
 
-def _head(level: TrustLevel, facts: _Facts) -> Decision:
+def _head(level: TrustLevel, facts: _Facts) -> FilledPhrase:
     badge, points = _Badge(level).message, facts.points
     if level is TrustLevel.LOW or not points:
-        return Decision(level, badge)
+        return FilledPhrase(level, badge)
     least, most = (significant(max(_NARROW, each), 1) for each in (points[0], points[-1]))
     code = _Head.WITHIN_ONE if str(least) == str(most) else _Head.WITHIN
-    found = code.decided(level=badge, least=least, most=most)
-    return Decision(level, found.message, found.values)
+    found = code.filled(level=badge, least=least, most=most)
+    return FilledPhrase(level, found.message, found.values)
 
 
 def _width(found: Interval) -> float:
@@ -214,13 +214,13 @@ def _width(found: Interval) -> float:
     return found.half_width / max(1.0, (100 + found.estimate) / 200)
 
 
-def _tried(facts: _Facts) -> Iterator[Decision]:
+def _tried(facts: _Facts) -> Iterator[FilledPhrase]:
     report, many = facts.report, facts.repetitions
     if many:
-        yield (TrustReason.IN_TURNS if report.in_turns else TrustReason.REPETITIONS).decided(n=many)
+        yield (TrustReason.IN_TURNS if report.in_turns else TrustReason.REPETITIONS).filled(n=many)
     if report.quality.has_database and many:
-        yield TrustReason.VERIFIED.decided()
-    yield TrustReason.HOLDS_HERE.decided()
+        yield TrustReason.VERIFIED.filled()
+    yield TrustReason.HOLDS_HERE.filled()
 
 
 # What the advised protection means for servers: CPU time, cores, money, storage.
@@ -263,18 +263,18 @@ def plan_card(report: CampaignReport, answer: CampaignAnswer, *, roughly: bool) 
     spent = _spent(answer)
     if spent is None:
         first = next((server for server, _ in key_service_ms(report)), "")
-        return Card(CardKind.PLAN, Plan.UNKNOWN.decided(), tuple(_key_time(report, first)))
+        return Card(CardKind.PLAN, Plan.UNKNOWN.filled(), tuple(_key_time(report, first)))
     more_cpu = spent.cost.estimate
     cost = (rough_signed if roughly else signed_amount)(more_cpu)
     if not answer.as_measured and answer.without_application:
-        line = Plan.AS_MEASURED.decided(cost=cost)
-        return Card(CardKind.PLAN, Plan.MEASURE.decided(), (line,))
+        line = Plan.AS_MEASURED.filled(cost=cost)
+        return Card(CardKind.PLAN, Plan.MEASURE.filled(), (line,))
     rate = answer.requirements.rate or spent.rate
     more = None if rate is None else spent.cores(rate).estimate - spent.plain_cores(rate)
     if rate is None or more is None or more < _FEWEST_CORES:
-        head = (Plan.ABOUT_CPU if roughly else Plan.CPU).decided(cost=cost)
+        head = (Plan.ABOUT_CPU if roughly else Plan.CPU).filled(cost=cost)
     else:
-        head = Plan.CORES.decided(
+        head = Plan.CORES.filled(
             cores=significant(more, 1 if roughly else 2), rate=significant(rate, 4)
         )
     lines = [*_lines(report, answer, spent, more, roughly=roughly)]
@@ -297,25 +297,25 @@ def _lines(
     more_cores: float | None,
     *,
     roughly: bool,
-) -> Iterator[Decision]:
+) -> Iterator[FilledPhrase]:
     requirements = answer.requirements
     if more_cores is not None and requirements.core_hour is not None:
         price = month_price(more_cores, requirements.core_hour)
-        yield Plan.MONTH.decided(money=money(price, requirements.currency))
+        yield Plan.MONTH.filled(money=money(price, requirements.currency))
     grown = storage_growth(report, report.baseline).get((spent.server, spent.protection))
     if grown is not None:
-        yield Plan.STORAGE.decided(grows=signed_amount(grown))
+        yield Plan.STORAGE.filled(grows=signed_amount(grown))
     yield from _key_time(report, spent.server)
     yield from _carried(report, spent)
     if _needs_machine(answer):
-        yield Plan.SECOND.decided()
+        yield Plan.SECOND.filled()
     if spent.server_shares is not None and spent.cost.estimate > 0 and not roughly:
         yield _sides(spent, *spent.server_shares)
     busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.cost.high / 100)))
-    yield Plan.BUSY.decided(busy=Number(busy, 0, "%"))
+    yield Plan.BUSY.filled(busy=Number(busy, 0, "%"))
 
 
-def _key_time(report: CampaignReport, server: str) -> Iterator[Decision]:
+def _key_time(report: CampaignReport, server: str) -> Iterator[FilledPhrase]:
     """Of the dearest way to use a key service on a server, and of the cheapest that asks it less
     than once a statement; where it is nearest, as a distance is no way of use."""
     often, seldom = list[float](), list[float]()
@@ -332,30 +332,30 @@ def _key_time(report: CampaignReport, server: str) -> Iterator[Decision]:
             (seldom if cached else often).append(milliseconds)
     if often and seldom:
         cached_time = key_time_text(min(seldom))
-        yield Plan.KEY_SERVICES.decided(time=key_time_text(max(often)), cached=cached_time)
+        yield Plan.KEY_SERVICES.filled(time=key_time_text(max(often)), cached=cached_time)
     elif often or seldom:
-        yield Plan.KEY_SERVICE.decided(time=key_time_text(max(often or seldom)))
+        yield Plan.KEY_SERVICE.filled(time=key_time_text(max(often or seldom)))
 
 
-def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[Decision]:
+def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[FilledPhrase]:
     """Of a campaign by clients: the highest throughput, and where it bends."""
     for each in report.scalability():
         if (each.server, each.protection) != (spent.server, spent.protection):
             continue
         if each.peak is not None and each.peak_change is not None:
             most, change = significant(each.peak.estimate, 2), interval_text(each.peak_change, "%")
-            yield Plan.CLIENTS.decided(most=most, change=change)
+            yield Plan.CLIENTS.filled(most=most, change=change)
         if each.knee is not None:
-            yield Plan.BENDS.decided(bend=interval_text(each.knee))
+            yield Plan.BENDS.filled(bend=interval_text(each.knee))
 
 
-def _sides(spent: CpuUse, before: float, added: float) -> Decision:
+def _sides(spent: CpuUse, before: float, added: float) -> FilledPhrase:
     """By how much the database server and the application have more to do."""
     server, rest = (
         spent.cost.estimate * of_more / share if share else 0.0
         for of_more, share in ((added, before), (1 - added, 1 - before))
     )
-    return Plan.SIDES.decided(server=signed_amount(server), application=signed_amount(rest))
+    return Plan.SIDES.filled(server=signed_amount(server), application=signed_amount(rest))
 
 
 def _needs_machine(answer: CampaignAnswer) -> bool:
@@ -517,7 +517,7 @@ def _rows(
         protection_marks(cell, report, columns, in_process=_in_process(cell.server, report)),
         search_by(cell, report),
         NO_COST,
-        missing=change.plain_time(cell.server) or _plain_time(cell.server, report)
+        missing=change.baseline_time(cell.server) or _plain_time(cell.server, report)
         if baseline
         else _MISSING.get(cell.status, _NOT_MEASURED),
         baseline=baseline,
@@ -530,7 +530,7 @@ def _rows(
     for each in costs:
         outlier = each.total.outlier
         name = each.total.case if each.total.is_total else each.total.at.name
-        work = change.words_of(*place, name) or each.work
+        work = change.summary_of(*place, name) or each.work
         parts = [part for part in (where, work, outlier_words(outlier)) if part]
         message = _joined(parts)
         yield replace(row, where=message, cost=each.cost, missing=NOTHING, outlier=outlier)

@@ -18,7 +18,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import blind_columns, join_and, proposed_cell
 from app.report.page_one.model import Card, CardKind
 from app.report.words.cost_words import cost_amount, cost_words, rough_amount
-from app.report.words.phrased import Decision, Phrased
+from app.report.words.phrased import FilledPhrase, Phrased
 from engines.contract.message import Message, Number, listed, percent, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion
@@ -78,7 +78,7 @@ class Headline(Phrased):
 
 def headline_of(
     report: CampaignReport, answer: CampaignAnswer, *, roughly: bool = False
-) -> Decision:
+) -> FilledPhrase:
     """By the first of these that holds: nothing to compare, no verdict, ciphers alone, what is
     advised, what exceeds the limit, and that nothing serves. `roughly`: its costs are not to be
     trusted to the point."""
@@ -96,43 +96,43 @@ def headline_of(
     return _weak(answer, roughly=roughly)
 
 
-def _nothing_yet(report: CampaignReport) -> Decision:
+def _nothing_yet(report: CampaignReport) -> FilledPhrase:
     summary, baseline = report.summary, report.baseline
     if summary.status in (Status.RUNNING, Status.PENDING):
         done, total = Number(summary.runs_done), Number(summary.runs_total)
-        return Headline.RUNNING.decided(done=done, total=total)
+        return Headline.RUNNING.filled(done=done, total=total)
     if not any(cell.protection == baseline for cell in report.cells):
         code = Headline.NO_BASELINE
     elif not any(each.counts and each.run.protection == baseline for each in report.operations):
         code = Headline.NO_BASELINE_FIGURES
     else:
         code = Headline.NO_OTHERS
-    return code.decided(baseline=report.over)
+    return code.filled(baseline=report.over)
 
 
-def _again(report: CampaignReport) -> Decision:
+def _again(report: CampaignReport) -> FilledPhrase:
     """Why no cost has a verdict."""
     costs = [each.cost for each in report.main_costs]
     others = report.quality.others_percent or 0.0
     if briefs := [each.brief for each in costs if each.brief]:
-        return Headline.LOAD.decided(why=briefs[0])
+        return Headline.LOAD.filled(why=briefs[0])
     if not report.campaign.paired:
-        return Headline.SEQUENCE.decided()
+        return Headline.SEQUENCE.filled()
     if all(each.verdict is VerdictKind.TOO_FEW or each.interval is None for each in costs):
         block = passes_of(report.campaign)
         whole = any(block(each.case) > 1 for each in report.cells)
-        return (Headline.FEW_WHOLE if whole else Headline.FEW).decided()
+        return (Headline.FEW_WHOLE if whole else Headline.FEW).filled()
     if others > 100 * OTHERS_SHARE:
-        return Headline.OTHERS.decided(share=percent(others))
-    return Headline.NOISE.decided()
+        return Headline.OTHERS.filled(share=percent(others))
+    return Headline.NOISE.filled()
 
 
-def _of_ciphers(report: CampaignReport, *, roughly: bool) -> Decision:
+def _of_ciphers(report: CampaignReport, *, roughly: bool) -> FilledPhrase:
     """The cheapest of what has no data to protect."""
     known = [each for each in report.main_costs if each.cost.decided]
     least = min(known, key=lambda each: each.cost.percent or 0.0)
     cost = cost_words([least.cost], by_cpu=least.in_cpu_time, roughly=roughly)
-    return Headline.CIPHERS.decided(name=Message(least.protection), cost=cost)
+    return Headline.CIPHERS.filled(name=Message(least.protection), cost=cost)
 
 
 def _cost(found: Sequence[Candidate], *, roughly: bool) -> Message:
@@ -146,7 +146,7 @@ def _cost(found: Sequence[Candidate], *, roughly: bool) -> Message:
     )
 
 
-def _use(answer: CampaignAnswer, changed: Headline | None = None, *, roughly: bool) -> Decision:
+def _use(answer: CampaignAnswer, changed: Headline | None = None, *, roughly: bool) -> FilledPhrase:
     """What serves as it was measured, or, as `changed` has it, once it is changed."""
     found = [each.candidate for each in answer.advised]
     names = {str(each.bare): each.bare for each in found}
@@ -155,7 +155,7 @@ def _use(answer: CampaignAnswer, changed: Headline | None = None, *, roughly: bo
     excluded = excluded_attackers(answer.advised)
     fully = excluded[Exclusion.FULL]
     use = _USES[len(names) > 1, some] if fully else Headline.USE_PARTLY
-    return (changed or use).decided(
+    return (changed or use).filled(
         name=_with_index(next(iter(names.values())), found, answer),
         cost=_cost(found, roughly=roughly),
         attackers=attacker_words(fully or excluded[Exclusion.PARTLY]),
@@ -173,7 +173,7 @@ def _with_index(name: Message, found: Sequence[Candidate], answer: CampaignAnswe
     )
 
 
-def _weak(answer: CampaignAnswer, *, roughly: bool) -> Decision:
+def _weak(answer: CampaignAnswer, *, roughly: bool) -> FilledPhrase:
     """Nothing serves as it was measured: of what would once it is changed, else of everything."""
     if answer.advised and excluded_attackers(answer.advised)[Exclusion.FULL]:
         return _use(answer, Headline.CHANGE, roughly=roughly)
@@ -181,21 +181,21 @@ def _weak(answer: CampaignAnswer, *, roughly: bool) -> Decision:
     names = {str(each.cipher): each.cipher for each in found}
     if answer.without_application:
         name = next(iter(names.values())) if len(names) == 1 else phrase("What was measured")
-        return Headline.MEASURE.decided(name=name, cost=_cost(found, roughly=roughly))
+        return Headline.MEASURE.filled(name=name, cost=_cost(found, roughly=roughly))
     code = Headline.WEAK if len(names) == 1 else Headline.WEAK_SEVERAL
-    return code.decided(name=next(iter(names.values())), cost=_cost(found, roughly=roughly))
+    return code.filled(name=next(iter(names.values())), cost=_cost(found, roughly=roughly))
 
 
-def _none(answer: CampaignAnswer, *, roughly: bool) -> Decision:
+def _none(answer: CampaignAnswer, *, roughly: bool) -> FilledPhrase:
     found, requirements = answer.relaxation, answer.requirements
     attackers = attacker_words(requirements.withstand or (Withstand.DISK,))
     if found and found.any_cost and not found.dropped and found.search is None:
         written = rough_amount if roughly else cost_amount
         least = written(found.first.candidate.cost.percent or 0.0)
-        return Headline.LIMIT.decided(
+        return Headline.LIMIT.filled(
             attackers=attackers, limit=percent(requirements.may_cost or 0.0), least=least
         )
-    return Headline.NONE_SERVES.decided(attackers=attackers)
+    return Headline.NONE_SERVES.filled(attackers=attackers)
 
 
 _USES = {
@@ -274,18 +274,18 @@ _MOST_LINES = 3
 
 
 def do_card(
-    report: CampaignReport, answer: CampaignAnswer, headline: Decision, again: DoLine | None
+    report: CampaignReport, answer: CampaignAnswer, headline: FilledPhrase, again: DoLine | None
 ) -> Card:
     """What to do, at most three lines of it; first of all to measure `again`, where costs cannot be
     trusted."""
     code = _do(answer, headline)
-    first = (again.decided(),) if again and code in _ADVISED else ()
+    first = (again.filled(),) if again and code in _ADVISED else ()
     lines = (*first, *_lines(code, report, answer))
     shown = lines[:_MOST_LINES]
     if len(lines) > _MOST_LINES:
-        more = DoLine.MORE.decided(n=len(lines) - _MOST_LINES + 1)
+        more = DoLine.MORE.filled(n=len(lines) - _MOST_LINES + 1)
         shown = (*lines[: _MOST_LINES - 1], more)
-    return Card(CardKind.DO, code.decided(), shown, all_lines=lines)
+    return Card(CardKind.DO, code.filled(), shown, all_lines=lines)
 
 
 _ADVISED = frozenset({*_BY_KIND.values(), Action.CHOOSE})
@@ -313,7 +313,7 @@ _NO_COST = {
 }
 
 
-def _do(answer: CampaignAnswer, headline: Decision) -> Action:
+def _do(answer: CampaignAnswer, headline: FilledPhrase) -> Action:
     if (code := _NO_COST.get(Headline(headline.code))) is not None:
         return code
     if not answer.candidates:
@@ -325,25 +325,25 @@ def _do(answer: CampaignAnswer, headline: Decision) -> Action:
     return Action.CHANGE if answer.advised else Action.GIVE_UP
 
 
-def _lines(code: Action, report: CampaignReport, answer: CampaignAnswer) -> Iterator[Decision]:
+def _lines(code: Action, report: CampaignReport, answer: CampaignAnswer) -> Iterator[FilledPhrase]:
     match code:
         case Action.AGAIN:
-            yield from (Decision("quality", each) for each in report.quality.sentences[-1:])
+            yield from (FilledPhrase("quality", each) for each in report.quality.sentences[-1:])
         case Action.MEASURE:
             like = next(each for each in report.cells if each.server in answer.without_application)
             blind = blind_columns(proposed_cell(like), report)
-            yield DoLine.KEEPS_OUT.decided()
-            yield (DoLine.FINDS_EQUAL if blind else DoLine.LOSES_SEARCH).decided()
+            yield DoLine.KEEPS_OUT.filled()
+            yield (DoLine.FINDS_EQUAL if blind else DoLine.LOSES_SEARCH).filled()
         case Action.CHOOSE | Action.NOTHING:
             return
         case _:
             if code is Action.GIVE_UP and answer.relaxation is not None:
-                yield DoLine.NEXT_BEST.decided(name=answer.relaxation.first.candidate.bare)
+                yield DoLine.NEXT_BEST.filled(name=answer.relaxation.first.candidate.bare)
             if code is Action.APPLICATION and not any(
                 e.candidate.has_blind_index for e in answer.advised
             ):
-                yield DoLine.LOSES_SEARCH.decided()
+                yield DoLine.LOSES_SEARCH.filled()
             codes = {
                 one.code.value for each in answer.recommended_or_relaxed for one in each.conditions
             }
-            yield from (each.decided() for each in DoLine if each in codes)
+            yield from (each.filled() for each in DoLine if each in codes)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.report.drawing.protections import Protections
-from app.report.words.phrased import Decision
+from app.report.words.phrased import FilledPhrase
 from engines.contract.message import Message, phrase
 
 
@@ -39,10 +39,10 @@ class Card:
     `level` is the badge of the trust card."""
 
     kind: CardKind
-    head: Decision
-    lines: tuple[Decision, ...] = ()
+    head: FilledPhrase
+    lines: tuple[FilledPhrase, ...] = ()
     level: TrustLevel | None = None
-    all_lines: tuple[Decision, ...] = ()
+    all_lines: tuple[FilledPhrase, ...] = ()
 
     @property
     def title(self) -> Message:
@@ -60,7 +60,7 @@ class PageOne(Protections):
     """Page one with its picture; `about` says what was measured on which machine, `left_out` is the
     number of rows that had no room."""
 
-    headline: Decision
+    headline: FilledPhrase
     about: Message
     requirements: tuple[Message, ...]
     cards: tuple[Card, ...]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from app.report.drawing.protections import MarkColumn, ProtectionMark, SearchBy
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import ENCRYPTION, binds_rows, blind_columns, column_words
-from app.report.words.phrased import Decision, Phrased
+from app.report.words.phrased import FilledPhrase, Phrased
 from app.report.words.protection_names import properties
 from app.results.records import CellRecord
 from engines.contract.message import phrase
@@ -123,22 +123,22 @@ def protection_marks(
         exclusion, found, tried = evidence[column]
         if found:
             return _mark(
-                column, exclusion, MarkReason.FOUND.decided(where=found), found=True, tried=True
+                column, exclusion, MarkReason.FOUND.filled(where=found), found=True, tried=True
             )
         if in_process and column in (MarkColumn.OS_LOGIN, MarkColumn.LOGIN):
-            return _mark(column, None, MarkReason.NO_LOGINS.decided())
+            return _mark(column, None, MarkReason.NO_LOGINS.filled())
         why = _attacker(ProtectionKind(cell.kind), column, exclusion)
         if tried and exclusion is not Exclusion.NONE:
             return _mark(
-                column, exclusion, MarkReason.NOTHING_FOUND.decided(why=why.message), tried=True
+                column, exclusion, MarkReason.NOTHING_FOUND.filled(why=why.message), tried=True
             )
-        return _mark(column, exclusion, why.decided(), tried=tried)
+        return _mark(column, exclusion, why.filled(), tried=tried)
 
     return tuple(map(mark, columns))
 
 
 def _mark(
-    column: MarkColumn, exclusion: Exclusion | None, why: Decision, *, found: bool = False,
+    column: MarkColumn, exclusion: Exclusion | None, why: FilledPhrase, *, found: bool = False,
     tried: bool = False,
 ) -> ProtectionMark:  # fmt: skip
     return ProtectionMark(column, exclusion, why.code, why.message, found, tried)
@@ -166,21 +166,23 @@ def _attacker(kind: ProtectionKind, column: MarkColumn, exclusion: Exclusion) ->
 
 def _changes(
     cell: CellRecord, good: Properties, report: CampaignReport
-) -> tuple[Exclusion, Decision]:
+) -> tuple[Exclusion, FilledPhrase]:
     if not good.authenticated:
-        return Exclusion.NONE, MarkReason.UNNOTICED.decided()
+        return Exclusion.NONE, MarkReason.UNNOTICED.filled()
     by_value = ProtectionKind(cell.kind) in ENCRYPTION
     if by_value and not binds_rows(cell, report):
-        return Exclusion.PARTLY, MarkReason.SWAPPED.decided()
-    return Exclusion.FULL, MarkReason.NOTICED.decided()
+        return Exclusion.PARTLY, MarkReason.SWAPPED.filled()
+    return Exclusion.FULL, MarkReason.NOTICED.filled()
 
 
-def _equal(cell: CellRecord, good: Properties, blind: Sequence[str]) -> tuple[Exclusion, Decision]:
+def _equal(
+    cell: CellRecord, good: Properties, blind: Sequence[str]
+) -> tuple[Exclusion, FilledPhrase]:
     if blind:
-        return Exclusion.PARTLY, MarkReason.BLIND.decided(columns=column_words(blind))
+        return Exclusion.PARTLY, MarkReason.BLIND.filled(columns=column_words(blind))
     if good.hides_equality and not good.reuses_keystream:
-        return Exclusion.FULL, MarkReason.HIDDEN.decided()
-    return Exclusion.NONE, _shown(ProtectionKind(cell.kind), good).decided()
+        return Exclusion.FULL, MarkReason.HIDDEN.filled()
+    return Exclusion.NONE, _shown(ProtectionKind(cell.kind), good).filled()
 
 
 def _shown(kind: ProtectionKind, good: Properties) -> MarkReason:

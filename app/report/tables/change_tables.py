@@ -203,5 +203,5 @@ def _wait(seconds: float | None) -> str:
 
 
 def _count(row: ChangeRow, name: str) -> str:
-    found = row.counted(name)
+    found = row.max_count(name)
     return "" if found is None else in_current_language(f"{found:,}")

@@ -13,8 +13,8 @@ from engines.contract.message import NOTHING, Message, Number, placeholders_of
 
 
 @dataclass(frozen=True)
-class Decision:
-    """A chosen code with the values that fill its phrase, and the filled phrase."""
+class FilledPhrase:
+    """A code with its phrase, the values that fill it, and the filled phrase."""
 
     code: str
     message: Message
@@ -45,13 +45,13 @@ class Phrased(StrEnum):
         """Its phrase, unfilled."""
         return self._phrase
 
-    def decided(self, **values: object) -> Decision:
+    def filled(self, **values: object) -> FilledPhrase:
         """Filled with those of the values for which it has slots."""
         message = self.message.with_values(**values)
         if "n" in values:
             message = message.with_count(int(str(values["n"])))
         slots = placeholders_of(message.template) | placeholders_of(message.one)
-        return Decision(self.value, message, {e: values[e] for e in values if e in slots})
+        return FilledPhrase(self.value, message, {e: values[e] for e in values if e in slots})
 
 
 def _plain(value: object) -> object:

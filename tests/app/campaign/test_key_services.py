@@ -138,7 +138,7 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
 )
 def test_that_a_time_reads_in_every_sentence(milliseconds: float, words: str) -> None:
     time = key_time_text(milliseconds)
-    assert str(Plan.KEY_SERVICE.decided(time=time).message) == f"Key service: {words} a statement."
+    assert str(Plan.KEY_SERVICE.filled(time=time).message) == f"Key service: {words} a statement."
 
 
 def test_that_a_cached_key_goes_on_when_the_service_is_killed_and_no_other(
@@ -481,7 +481,7 @@ def test_that_a_service_farther_away_costs_its_delay_for_each_call(
     times = key_service_ms(report)
     dearest_near = max(times[engine, f"near {use}"] for use in uses)
     time = key_time_text(dearest_near)
-    assert line.message == Plan.KEY_SERVICE.decided(time=time).message, "nearest, not farthest"
+    assert line.message == Plan.KEY_SERVICE.filled(time=time).message, "nearest, not farthest"
 
 
 type Unusable = Callable[[ExitStack, Path, pytest.MonkeyPatch], KeySource]

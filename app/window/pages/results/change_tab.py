@@ -21,13 +21,13 @@ from app.report.figures.change_figures import (
     BackupFigures,
     ChangeRow,
     Extrapolation,
-    Readable,
+    ReadableNames,
     change_rows,
     extrapolations,
     is_change,
     readable_rows,
 )
-from app.report.page_one.change_page import ChangePage
+from app.report.page_one.encryption_change_page import ChangePage
 from app.report.tables.change_tables import (
     BACKED_UP,
     backups_method,
@@ -304,7 +304,7 @@ def _cells(row: ChangeRow) -> Iterator[object]:
     yield _cost(row.cost)
     for wait in (row.longest_read, row.longest_update):
         yield "" if wait is None else _SortableText(wait, message_text(duration(wait)))
-    yield from (row.counted(LOST.name), row.counted(FAILED.name))
+    yield from (row.max_count(LOST.name), row.max_count(FAILED.name))
     for name in (LOGGED, STORED):
         found = row.figures.get(name)
         yield "" if found is None else _figure(found, data_size)
@@ -332,7 +332,7 @@ def _readable_columns() -> list[Column]:
     ]
 
 
-def _readable_cells(row: ChangeRow, readable: Readable) -> Iterator[object]:
+def _readable_cells(row: ChangeRow, readable: ReadableNames) -> Iterator[object]:
     yield from _place_cells(row)
     yield from astuple(readable)
 

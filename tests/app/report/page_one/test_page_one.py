@@ -114,7 +114,7 @@ def test_that_headlines_have_at_most_twenty_words(store: Store) -> None:
         "baseline": longest,
     }  # fmt: skip
     for code in Headline:
-        message = code.decided(**slots).message
+        message = code.filled(**slots).message
         words = [each for each in str(message).split() if each[0].isalnum()]
         assert len(words) <= 20 and "{" not in str(message), code
     assert all(len(str(each.message).split()) <= 8 for each in DoLine)

@@ -1,5 +1,6 @@
-"""Page one of a campaign that changes encryption in running tables: its headline and cards on how
-long each way takes, how long updates wait, and what is lost."""
+"""Page one of a campaign that encrypts tables in use: its headline and cards on how long each way
+(such as in batches) takes, how long updates wait, what is lost, and how many names of persons a
+search still finds in plain text."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from app.findings.interval_words import data_size, duration, signed_cost
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, extrapolations
 from app.report.page_one.model import Card, CardKind
-from app.report.words.phrased import Decision, Phrased
+from app.report.words.phrased import FilledPhrase, Phrased
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.session import LOGGED
 from engines.registry import facts_of
@@ -26,7 +27,7 @@ _MANY_ROWS = 100_000_000
 
 
 class ChangeHeadline(Phrased):
-    """What page one of a change says first."""
+    """The headline."""
 
     SHORTEST_WAITS = (
         "change-shortest-waits",
@@ -49,7 +50,7 @@ class ChangeHeadline(Phrased):
 
 
 class ChangeCard(Phrased):
-    """What stands on the cards."""
+    """What the cards “Do” and “Plan for” say."""
 
     WAY = "way", phrase("Change by: {way}")
     LOSES = "loses", phrase("{way}: {lost} lost.")
@@ -68,8 +69,8 @@ class ChangeCard(Phrased):
 
 
 class ChangeAdvice(Phrased):
-    """When there is time enough to change a table of the user's size, by the upper end of what is
-    extrapolated."""
+    """Whether an hour, a night or a weekend is enough to change a table of the user's size, by the
+    upper end of the extrapolated duration."""
 
     HOUR = "an-hour", phrase("{way}: an hour is enough for {rows}.")
     NIGHT = "a-night", phrase("{way}: a night is enough for {rows}.")
@@ -77,7 +78,7 @@ class ChangeAdvice(Phrased):
     LONGER = "longer", phrase("{way}: {rows} take longer than a weekend.")
 
 
-_ENOUGH = {
+_TIME_AVAILABLE = {
     ChangeAdvice.HOUR: 3600.0,
     ChangeAdvice.NIGHT: 8 * 3600.0,
     ChangeAdvice.WEEKEND: 48 * 3600.0,
@@ -86,8 +87,8 @@ _ENOUGH = {
 
 
 @dataclass(frozen=True)
-class _Changes:
-    """Of one way or of all, over protections of servers; the worst of them counts."""
+class _WayResults:
+    """Results of one way, or of all, over the protections of servers; the worst of them counts."""
 
     rows: Sequence[ChangeRow]
 
@@ -95,11 +96,12 @@ class _Changes:
     def name(self) -> Message:
         return self.rows[0].way
 
-    def most(self, name: str) -> int:
-        return max((row.counted(name) or 0 for row in self.rows), default=0)
+    def worst_count(self, name: str) -> int:
+        return max((row.max_count(name) or 0 for row in self.rows), default=0)
 
     @property
-    def wait(self) -> float | None:
+    def longest_wait(self) -> float | None:
+        """Seconds that an update waited; None without a load."""
         known = [each.longest_update for each in self.rows if each.longest_update is not None]
         return max(known, default=None)
 
@@ -112,11 +114,16 @@ class _Changes:
     def harm(self) -> tuple[int, int, float, float]:
         """What is lost, what fails, how long others wait, and how long it takes."""
         longest = max(row.time.estimate for row in self.rows)
-        return self.most(LOST.name), self.most(FAILED.name), self.wait or 0.0, longest
+        return (
+            self.worst_count(LOST.name),
+            self.worst_count(FAILED.name),
+            self.longest_wait or 0.0,
+            longest,
+        )
 
 
 class ChangePage:
-    """What is told of a campaign's largest tables; false for other work."""
+    """Page one on a campaign's largest tables; falsy if the campaign changed no table."""
 
     def __init__(self, report: CampaignReport) -> None:
         self._report = report
@@ -131,20 +138,22 @@ class ChangePage:
         return bool(self._changed.rows)
 
     @cached_property
-    def _changed(self) -> _Changes:
-        """All that was encrypted, whichever way."""
-        return _Changes([row for row in self._rows if row.key.protection != self._report.baseline])
+    def _changed(self) -> _WayResults:
+        """All that was encrypted, by any way; without the baseline."""
+        return _WayResults(
+            [row for row in self._rows if row.key.protection != self._report.baseline]
+        )
 
     @cached_property
-    def _ways(self) -> list[_Changes]:
+    def _ways(self) -> list[_WayResults]:
         found: dict[Case, list[ChangeRow]] = {}
         for row in self._changed.rows:
             found.setdefault(row.key.case, []).append(row)
-        return [_Changes(rows) for rows in found.values()]
+        return [_WayResults(rows) for rows in found.values()]
 
     @cached_property
-    def _compared(self) -> list[_Changes]:
-        """The least harmful first: ways of one transition under the heaviest load, each over the
+    def _compared(self) -> list[_WayResults]:
+        """Ways of one transition under the heaviest load, the least harmful first, each over the
         protections of servers that all of them have. Empty where no two can be compared."""
         parts = {row.key.case: change_of_case(row.key.case) for row in self._changed.rows}
         if len({transition for transition, _, _ in parts.values()}) != 1:
@@ -154,106 +163,114 @@ class ChangePage:
         shared = set.intersection(*({_place(row) for row in way.rows} for way in found))
         if len(found) < 2 or not shared:
             return []
-        ways = [_Changes([row for row in way.rows if _place(row) in shared]) for way in found]
+        ways = [_WayResults([row for row in way.rows if _place(row) in shared]) for way in found]
         return sorted(ways, key=lambda way: way.harm)
 
     @property
-    def _best(self) -> _Changes:
+    def _best(self) -> _WayResults:
         return self._compared[0] if self._compared else self._changed
 
     @property
     def _counted(self) -> Message:
         return plural("{n} rows", "{n} row", self._size)
 
-    def headline(self) -> Decision:
-        best, lost = self._best, self._best.most(LOST.name)
+    def headline(self) -> FilledPhrase:
+        best, lost = self._best, self._best.worst_count(LOST.name)
         values = {"rows": self._counted, "time": best.times}
-        waits = {} if best.wait is None else {"wait": duration(best.wait)}
+        waits = {} if best.longest_wait is None else {"wait": duration(best.longest_wait)}
         if not self._compared:
             code = ChangeHeadline.NOT_COMPARED_WAITS if waits else ChangeHeadline.NOT_COMPARED
-            return code.decided(**values, **waits)
+            return code.filled(**values, **waits)
         values["way"] = best.name
         if not waits:
-            return ChangeHeadline.ALONE.decided(**values)
+            return ChangeHeadline.ALONE.filled(**values)
         if lost:
-            return ChangeHeadline.SOME_LOST.decided(**values, lost=_updates(lost))
-        shortest = best.wait == min(way.wait or 0.0 for way in self._compared)
+            return ChangeHeadline.SOME_LOST.filled(**values, lost=_updates(lost))
+        shortest = best.longest_wait == min(way.longest_wait or 0.0 for way in self._compared)
         code = ChangeHeadline.SHORTEST_WAITS if shortest else ChangeHeadline.NONE_LOST
-        return code.decided(**values, **waits)
+        return code.filled(**values, **waits)
 
     def do_card(self) -> Card:
-        if self._best.wait is None:
-            lines = [ChangeCard.WITH_LOAD.decided()]
+        """The card “Do”: which way to take, and why not another."""
+        if self._best.longest_wait is None:
+            lines = [ChangeCard.WITH_LOAD.filled()]
         elif self._compared:
             lines = [_against(each) for each in reversed(self._compared[1:])]
         else:
-            lines = [_against(each) for each in self._ways if each.most(LOST.name)]
+            lines = [_against(each) for each in self._ways if each.worst_count(LOST.name)]
         head = (
-            ChangeCard.WAY.decided(way=self._best.name)
+            ChangeCard.WAY.filled(way=self._best.name)
             if self._compared
-            else ChangeCard.COMPARE.decided()
+            else ChangeCard.COMPARE.filled()
         )
         return Card(CardKind.DO, head, tuple(lines[:_MOST_LINES]), all_lines=tuple(lines))
 
     def plan_card(self) -> Card:
-        head = ChangeCard.TIME.decided(time=self._best.times, rows=self._counted)
+        """The card “Plan for”: duration, log, what stays readable, backups."""
+        head = ChangeCard.TIME.filled(time=self._best.times, rows=self._counted)
         return Card(CardKind.PLAN, head, tuple(self._planned()))
 
-    def _planned(self) -> Iterator[Decision]:
+    def _planned(self) -> Iterator[FilledPhrase]:
         best = self._best.rows
-        logs = [row.most[LOGGED] for row in best if LOGGED in row.most]
+        logs = [row.maxima[LOGGED] for row in best if LOGGED in row.maxima]
         if logs:
-            yield ChangeCard.LOG.decided(log=data_size(max(logs)))
+            yield ChangeCard.LOG.filled(log=data_size(max(logs)))
         yield from self._readable(best)
         yield from self._backed_up(best)
         if further := [each.time.estimate for each in self._extrapolated(_MANY_ROWS)]:
             rows = plural("{n} rows", "{n} row", _MANY_ROWS)
-            yield ChangeCard.LARGER.decided(rows=rows, time=time_range(min(further), max(further)))
+            yield ChangeCard.LARGER.filled(rows=rows, time=time_range(min(further), max(further)))
         if (advice := self.advice(_MANY_ROWS)) is not None:
             yield advice
 
     def _extrapolated(self, rows: int) -> list[Extrapolation]:
-        """Of the best way, where that is clear."""
+        """Durations of the best way for `rows` rows, those that are certain enough."""
         places = {(_place(row), row.key.case.name) for row in self._best.rows}
         return [
             each
             for each in extrapolations(self._report, rows)
-            if each.clear and (_place(each), each.key.case.name) in places
+            if each.is_certain and (_place(each), each.key.case.name) in places
         ]
 
-    def advice(self, rows: int) -> Decision | None:
-        """Which way, and when there is time enough for it; None where nobody can say."""
+    def advice(self, rows: int) -> FilledPhrase | None:
+        """The best way and how much time to plan for `rows` rows; None where that cannot be
+        said."""
         found = self._extrapolated(rows)
         if not (found and self._compared):
             return None
         longest = max(each.time.high for each in found)
         code = next(
-            (code for code, most in _ENOUGH.items() if longest <= most), ChangeAdvice.LONGER
+            (code for code, available in _TIME_AVAILABLE.items() if longest <= available),
+            ChangeAdvice.LONGER,
         )
         counted = plural("{n} rows", "{n} row", rows)
-        return code.decided(way=self._best.name, rows=counted)
+        return code.filled(way=self._best.name, rows=counted)
 
-    def _readable(self, rows: Sequence[ChangeRow]) -> Iterator[Decision]:
-        """What the worst of them leaves, once all is done that the engine has a statement for."""
+    def _readable(self, rows: Sequence[ChangeRow]) -> Iterator[FilledPhrase]:
+        """What the worst run leaves in plain text after the engine's clean-up statements (drop,
+        rewrite)."""
         known = [(row, row.readable) for row in rows if row.readable is not None]
         if not known:
             return
-        row, found = max(known, key=lambda each: (each[1].left, each[1].changed, each[1].logs or 0))
+        row, found = max(
+            known, key=lambda each: (each[1].at_end, each[1].after_change, each[1].in_logs or 0)
+        )
         engine = next(cell.engine for cell in self._report.cells if cell.server == row.key.server)
-        if found.left:
-            yield ChangeCard.STAYS_READABLE.decided(names=_names(found.left))
-        elif found.changed:
+        if found.at_end:
+            yield ChangeCard.STAYS_READABLE.filled(names=_names(found.at_end))
+        elif found.after_change:
             rewrite = facts_of(engine).rewrite
-            names = _names(found.dropped or found.cleaned or found.changed)
-            yield ChangeCard.READABLE_UNTIL.decided(rewrite=rewrite, names=names)
-        elif found.logs:
-            yield ChangeCard.READABLE_IN_LOGS.decided(names=_names(found.logs))
+            names = _names(found.after_drop or found.after_clean_up or found.after_change)
+            yield ChangeCard.READABLE_UNTIL.filled(rewrite=rewrite, names=names)
+        elif found.in_logs:
+            yield ChangeCard.READABLE_IN_LOGS.filled(names=_names(found.in_logs))
 
-    def _backed_up(self, rows: Sequence[ChangeRow]) -> Iterator[Decision]:
-        """The names that the worst backup shows, or else by how much the largest has grown."""
+    def _backed_up(self, rows: Sequence[ChangeRow]) -> Iterator[FilledPhrase]:
+        """The names that the worst backup shows in plain text, else how much larger the largest is
+        than without encryption."""
         known = [(row, made) for row in rows for made in row.backups]
         if shown := max((each.readable for _, each in known), default=0):
-            yield ChangeCard.BACKUP_SHOWS.decided(names=_names(shown))
+            yield ChangeCard.BACKUP_SHOWS.filled(names=_names(shown))
             return
         plain = {
             (row.key.server, row.key.case, made.kind): made.gzip.estimate
@@ -267,10 +284,10 @@ class ChangePage:
             if (place := (row.key.server, row.key.case, each.kind)) in plain
         ]
         if grown:
-            yield ChangeCard.BACKUP_GROWS.decided(cost=signed_cost(max(grown)))
+            yield ChangeCard.BACKUP_GROWS.filled(cost=signed_cost(max(grown)))
 
-    def words_of(self, server: str, protection: str, name: str) -> Message:
-        """“batches · 1.2 s · updates wait up to 45 ms”: of one way of a protection."""
+    def summary_of(self, server: str, protection: str, name: str) -> Message:
+        """“batches · 1.2 s · waits up to 45 ms”, for one way under one protection."""
         row = next(
             (
                 each
@@ -279,10 +296,10 @@ class ChangePage:
             ),
             None,
         )
-        return NOTHING if row is None else way_text(row)
+        return NOTHING if row is None else way_summary(row)
 
-    def plain_time(self, server: str) -> Message:
-        """How long rewriting alone takes."""
+    def baseline_time(self, server: str) -> Message:
+        """How long the rewrite takes without encryption, under the baseline."""
         times = [
             row.time.estimate
             for row in self._rows
@@ -296,11 +313,11 @@ def _place(found: ChangeRow | Extrapolation) -> tuple[str, str]:
     return found.key.server, found.key.protection
 
 
-def way_text(row: ChangeRow) -> Message:
+def way_summary(row: ChangeRow) -> Message:
     parts = [row.way, duration(row.time.estimate)]
     if row.longest_update is not None:
         parts.append(phrase("waits up to {wait}", wait=duration(row.longest_update)))
-    if lost := row.counted(LOST.name):
+    if lost := row.max_count(LOST.name):
         parts.append(phrase("{lost} lost", lost=Number(lost)))
     message = parts[0]
     for each in parts[1:]:
@@ -308,15 +325,15 @@ def way_text(row: ChangeRow) -> Message:
     return message
 
 
-def _against(way: _Changes) -> Decision:
-    """Why another way is better."""
-    if lost := way.most(LOST.name):
-        return ChangeCard.LOSES.decided(way=way.name, lost=_updates(lost))
-    if failed := way.most(FAILED.name):
-        return ChangeCard.FAILS.decided(
+def _against(way: _WayResults) -> FilledPhrase:
+    """Why another way is better than this one."""
+    if lost := way.worst_count(LOST.name):
+        return ChangeCard.LOSES.filled(way=way.name, lost=_updates(lost))
+    if failed := way.worst_count(FAILED.name):
+        return ChangeCard.FAILS.filled(
             way=way.name, failed=plural("{n} requests", "{n} request", failed)
         )
-    return ChangeCard.WAITS.decided(way=way.name, wait=duration(way.wait or 0.0))
+    return ChangeCard.WAITS.filled(way=way.name, wait=duration(way.longest_wait or 0.0))
 
 
 def _updates(count: int) -> Message:
