@@ -17,7 +17,6 @@ from app.designing.sensitive.sensitive_columns import CheckCounts, count_passed
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
 from engines.base.ownership import MARKER_TABLE
-from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     DriverFailed,
@@ -40,6 +39,7 @@ from engines.contract.structure import (
     TableOffer,
     no_such_table,
 )
+from engines.contract.user_columns import TableColumn
 from engines.registry import engine_named
 from engines.servers.server import Server
 from workloads.own.file_reading import MOST_TABLES

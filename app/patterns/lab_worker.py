@@ -53,11 +53,11 @@ from app.patterns.requests import (
     WritePictures,
 )
 from app.servers.entry import ServerAccess
-from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import block_bytes
+from engines.contract.user_columns import TableColumn
 from engines.registry import engine_named
 
 _PROGRESS_INTERVAL_S = 0.1

@@ -22,9 +22,9 @@ from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.pictures.picture_view import BlockInfo
 from app.patterns.pictures.pixels import Geometry, PixelFormat
 from app.servers.entry import ServerAccess
-from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
+from engines.contract.user_columns import TableColumn
 
 type AnyColumn = str | TableColumn | FileColumn
 """A column of the encrypted records (`table.column`), of any table there is, or of a file."""

@@ -16,13 +16,13 @@ from engines.base.backup import Backup, FilesBackup
 from engines.base.driver import Driver
 from engines.base.ownership import ExaminedDatabase, Owned, Verdict
 from engines.base.server_calls import TimeoutKind, server_call
-from engines.contract.catalogue import TableColumn, identifier
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped
 from engines.contract.message import phrase
 from engines.contract.session import Session
 from engines.contract.structure import Structure
+from engines.contract.user_columns import TableColumn, quoted_identifier
 from engines.sql.schema import Schema
 from engines.sql.statement import Value
 
@@ -198,4 +198,4 @@ class Catalogue[Entered: Session](ABC):
         not to be read."""
 
     def quoted(self, name: str) -> str:
-        return identifier(name, self.quote)
+        return quoted_identifier(name, self.quote)

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engines.contract.catalogue import identifier
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.session import Row, Session
+from engines.contract.user_columns import quoted_identifier
 
 QUERY_SECONDS, COUNTING_SECONDS = 30, 600
 """How long the server may take for one query, and for one that counts a whole table."""
@@ -303,7 +303,7 @@ class Structure[Entered: Session](ABC):
 
     def quoted(self, *names: str) -> str:
         """A name as an identifier, behind that of its schema if it has one."""
-        return ".".join(identifier(name, self.quote) for name in names if name)
+        return ".".join(quoted_identifier(name, self.quote) for name in names if name)
 
     @abstractmethod
     def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:

@@ -22,7 +22,6 @@ from engines.base.database_files import (
 from engines.base.engine import Engine
 from engines.base.ownership import DATABASE_PREFIX, sign
 from engines.base.server_control import ServerControl
-from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError
@@ -31,6 +30,7 @@ from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher
 from engines.contract.storage_change import StorageChange, StorageMethod
 from engines.contract.transition import StorageWay
+from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.duckdb import FACTS, installation
 from engines.duckdb.installation import library
 from engines.duckdb.structure import DuckStructure
@@ -129,7 +129,7 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
             schema, column.table, column.column,
         )  # fmt: skip
         if not found:
-            raise not_read("DuckDB", column)
+            raise column_not_readable("DuckDB", column)
         name, table = self.quoted(column.column), self.quoted(column.table)
         query = f"select {name} from {self.quoted(schema)}.{table} limit {int(most)}"
         return [value for (value,) in session.fetch(query)]

@@ -32,7 +32,6 @@ from engines.base.ownership import (
     sign,
 )
 from engines.base.server_control import ServerControl
-from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.data_place import (
     DataPlace,
     PlaceName,
@@ -47,6 +46,7 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.recipe import ContainerRecipe
+from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.firebird import FACTS
 from engines.firebird.backup import read_backup, read_pages, write_backup, write_pages
 from engines.firebird.connection import (
@@ -418,7 +418,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
             f"and c.rdb$field_name = {text_literal(column.column)}",
         )
         if found is None:
-            raise not_read("Firebird", column)
+            raise column_not_readable("Firebird", column)
         return found
 
 

@@ -30,7 +30,6 @@ from engines.base.ownership import (
     sign,
 )
 from engines.base.server_control import ServerControl
-from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Source, Tls, TlsMode
 from engines.contract.errors import (
     DRIVER_FAULTS,
@@ -44,6 +43,7 @@ from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
+from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.inspection import tls_files as tls
 from engines.inspection.processes import is_here, number_in, pid_if_named
 from engines.keeping.child_environment import drop_variables
@@ -417,11 +417,11 @@ class FamilyCatalogue(Catalogue[FamilySession]):
 
     def values_in(self, session: FamilySession, column: TableColumn, most: int) -> list[Value]:
         if not session.ask(_TABLES + _THIS_ONE, column.database, column.table):
-            raise not_read(session.title, column)
+            raise column_not_readable(session.title, column)
         with self._opened(session, column.database, column.table):
             names = [name.lower() for name in _text_or_bytes(session)]
             if column.column.lower() not in names:
-                raise not_read(session.title, column)
+                raise column_not_readable(session.title, column)
             return _read(session, column.column, most)
 
     @contextmanager

@@ -24,7 +24,6 @@ from engines.base.ownership import (
     database_name,
     sign,
 )
-from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.data_place import (
     DataPlace,
     PlaceName,
@@ -36,6 +35,7 @@ from engines.contract.data_place import (
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase
+from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.inspection.message_log import message_log, unread_log
 from engines.inspection.shared_mappings import mapped_places
@@ -292,7 +292,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
         place = column.schema, column.table, column.column
         found = session.ask(_COLUMNS + _THIS_ONE, *place)
         if not found:
-            raise not_read("PostgreSQL", column)
+            raise column_not_readable("PostgreSQL", column)
         table = ".".join(map(self.quoted, place[:2]))
         copying = f"copy {table} ({self.quoted(column.column)}) to stdout (format binary)"
         try:

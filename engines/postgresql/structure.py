@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.contract.catalogue import identifier
 from engines.contract.errors import StatementFailed
 from engines.contract.message import phrase, plural
 from engines.contract.session import Session
@@ -49,6 +48,7 @@ from engines.contract.structure import (
     no_such_table,
     reported_frequencies,
 )
+from engines.contract.user_columns import quoted_identifier
 
 # How tables of ours keep PostgreSQL's types.
 
@@ -171,7 +171,7 @@ def counted_statements(asking: Queries, tables: Sequence[str], most: int) -> Sta
     found = asking.rows(_EXTENSION)
     if not found:
         return StatementCounts(why_not=phrase("the extension pg_stat_statements is not installed"))
-    schema = identifier(str(found[0][0]), '"')
+    schema = quoted_identifier(str(found[0][0]), '"')
     time = "total_exec_time" if found[0][1] else "total_time"
     asking.run("savepoint counted")
     try:

@@ -23,7 +23,6 @@ from engines.base.database_files import (
 from engines.base.engine import Engine
 from engines.base.ownership import DATABASE_PREFIX, drop_patiently, sign
 from engines.base.server_control import ServerControl
-from engines.contract.catalogue import TableColumn, not_read
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
@@ -31,6 +30,7 @@ from engines.contract.limits import ROW_BYTES
 from engines.contract.message import phrase
 from engines.contract.storage_change import StorageChange, StorageMethod
 from engines.contract.transition import StorageWay
+from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.sql.schema import Dialect
 from engines.sql.statement import Value
@@ -110,7 +110,7 @@ class SqliteCatalogue(FileCatalogue[SqliteSession]):
         _make_read_only(session)
         found = session.ask(_COLUMNS + "and m.name = ? and c.name = ?", column.table, column.column)
         if not found:
-            raise not_read("SQLite", column)
+            raise column_not_readable("SQLite", column)
         name, table = self.quoted(column.column), self.quoted(column.table)
         rows = session.fetch(f"select {name} from main.{table} limit {int(most)}")
         return [value for (value,) in rows]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from engines.base.ownership import MARKER_TABLE
-from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError
+from engines.contract.user_columns import TableColumn
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Unencrypted, ValueType

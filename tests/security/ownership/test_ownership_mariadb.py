@@ -13,10 +13,10 @@ from app.patterns.base.lab_database import lab_database
 from app.plan.campaign import Campaign, PlannedProtection
 from app.results.events import Noted
 from engines.base.ownership import NotOwned
-from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotVisible, StatementFailed
 from engines.contract.protection import PLAINTEXT
+from engines.contract.user_columns import TableColumn
 from engines.mariadb import session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec

@@ -13,10 +13,10 @@ import pytest
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.results.events import Noted
-from engines.contract.catalogue import TableColumn
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT
+from engines.contract.user_columns import TableColumn
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Value

@@ -58,9 +58,9 @@ from app.window.servers.server_words import starting_words
 from app.window.shared.protection_words import cipher_title, marks_words
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
-from engines.contract.catalogue import TableColumn
 from engines.contract.errors import CipherbenchError, Unfit
 from engines.contract.message import Message, plural
+from engines.contract.user_columns import TableColumn
 from engines.inspection.csv_file import (
     ENCODINGS,
     LATIN_1,

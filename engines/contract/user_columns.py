@@ -1,4 +1,5 @@
-"""Columns of other people's tables, by name."""
+"""A column of the users' tables, how identifiers are quoted, and the error for a column that cannot
+be read."""
 
 from __future__ import annotations
 
@@ -8,14 +9,14 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 
-def identifier(name: str, quote: str) -> str:
-    """A name between signs that are doubled inside it."""
+def quoted_identifier(name: str, quote: str) -> str:
+    """A name as an SQL identifier in quotes, those inside it doubled."""
     return quote + name.replace(quote, 2 * quote) + quote
 
 
 @dataclass(frozen=True, order=True)
 class TableColumn:
-    """A column on a server; engines without schemas leave `schema` empty."""
+    """A column by its full name; engines without schemas leave `schema` empty."""
 
     database: str
     schema: str
@@ -23,8 +24,8 @@ class TableColumn:
     column: str
 
 
-def not_read(engine: str, column: TableColumn) -> InputError:
-    """The error for a column that is none of an ordinary table."""
+def column_not_readable(engine: str, column: TableColumn) -> InputError:
+    """The error for a column that is not of an ordinary table, or of another type."""
     return InputError(
         phrase("Column not read"),
         phrase(
