@@ -22,8 +22,8 @@ from sqlglot.errors import SqlglotError
 from engines.contract.structure import CheckFacts, ColumnFacts
 from engines.registry import facts_of
 from workloads.own.check_constraints import fault_of_check
+from workloads.own.integer_encoding import DATES, NUMBERS, bounds_of, in_units, step_of
 from workloads.own.model import ColumnType, ColumnWork, Given
-from workloads.own.units import DATES, NUMBERS, bounds_of, in_units, step_of
 
 _MOST_WORDS = 60
 

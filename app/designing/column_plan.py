@@ -19,8 +19,8 @@ from engines.contract.structure import FILL, ColumnFacts, StoredKind, ValueDistr
 from engines.sql.value_encoding import MOST_DIGITS
 from workloads.own.columns import names_type
 from workloads.own.generators.lists import count_of
+from workloads.own.integer_encoding import bounds_of, step_of
 from workloads.own.model import ColumnType, ColumnWork, Given, RowDistribution
-from workloads.own.units import bounds_of, step_of
 
 _MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
 _MOST_SHARES = 20

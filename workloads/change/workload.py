@@ -64,7 +64,7 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.own.filling import blind_index
-from workloads.own.units import comparable_rows
+from workloads.own.result_comparison import comparable_rows
 from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from engines.contract.message import NOTHING, Message, phrase
 from engines.sql.statement import Value
 from workloads.own.generators.file_values import value_of
+from workloads.own.integer_encoding import DATES, NUMBERS, bounds_of, in_units
 from workloads.own.model import ColumnType, ColumnWork
-from workloads.own.units import DATES, NUMBERS, bounds_of, in_units
 
 _CONSTANT = r"-?\d{1,30}(?:\.\d{1,30})?|'[A-Za-z0-9 .:_-]{1,40}'"
 _RANGE = re.compile(rf"(<|<=|>|>=) ({_CONSTANT})")

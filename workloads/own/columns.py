@@ -14,6 +14,7 @@ from engines.sql.value_encoding import MOST_DIGITS
 from workloads.own.check_constraints import fault_of_check
 from workloads.own.generators.file_values import value_of
 from workloads.own.generators.lists import LISTS, count_of
+from workloads.own.integer_encoding import DATES, NUMBERS, bounds_of, location_and_scale
 from workloads.own.model import (
     LONGEST_KEY,
     ColumnType,
@@ -24,7 +25,6 @@ from workloads.own.model import (
     TextFold,
     WorkSpec,
 )
-from workloads.own.units import DATES, NUMBERS, bounds_of, middle_of
 
 _LONGEST = 4000
 
@@ -206,7 +206,7 @@ def _faults_of_values(column: ColumnWork) -> Iterator[Message]:
 def _faults_of_bounds(column: ColumnWork) -> Iterator[Message]:
     try:
         low, high = bounds_of(column)
-        middle_of(column)
+        location_and_scale(column)
     except ValueError:
         yield phrase("least, most and mean must be values of type {type}", type=column.type.value)
         return

@@ -27,9 +27,9 @@ from engines.sql.statement import (
 from engines.sql.value_encoding import column_encoder
 from workloads.contract import Clock, Operation, Setting
 from workloads.own.model import ColumnWork, TableWork, has_index
+from workloads.own.result_comparison import comparable_rows, sorted_rows
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
 from workloads.own.table_generation import GeneratedTables
-from workloads.own.units import comparable_rows, sorted_rows
 
 _ROWS_COMPARED = 200
 """How many rows of a table are compared with what was stored."""

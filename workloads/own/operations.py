@@ -23,11 +23,11 @@ from workloads.contract import (
 from workloads.own.filling import blind_index, contents
 from workloads.own.mix.mix_requests import Step
 from workloads.own.model import OperationWork
+from workloads.own.result_comparison import deterministic_part
 from workloads.own.rewriting import parsed_statements, statements_of
 from workloads.own.sql.parsed import BoundValue, Rewritten
 from workloads.own.sql.row_filter import BY_CODE_POINTS, FilteredStatement
 from workloads.own.table_generation import GeneratedTables
-from workloads.own.units import determined
 
 WARMUP_TIMES, TRIAL_TIMES = 20, 5
 """How often an operation is run to warm up, and when it is tried before a campaign."""
@@ -198,4 +198,4 @@ def _prepared(session: Session, encryptor: Encryptor, rewritten: Rewritten) -> P
 
 def _comparable(rows: Sequence[Sequence[Value]], rewritten: Rewritten) -> list[Sequence[Value]]:
     order = rewritten.keys if rewritten.ordered else None
-    return determined(rows, order, limited=rewritten.limited)
+    return deterministic_part(rows, order, limited=rewritten.limited)

@@ -20,6 +20,7 @@ from engines.contract.message import phrase, plural
 from engines.sql.statement import Value
 from workloads.own.generators.file_values import csv_column, value_of
 from workloads.own.generators.lists import LISTS, texts_of_pattern
+from workloads.own.integer_encoding import bounds_of, location_and_scale, shifted, step_of
 from workloads.own.model import (
     ColumnType,
     ColumnWork,
@@ -29,7 +30,6 @@ from workloads.own.model import (
     TextFold,
     WorkSpec,
 )
-from workloads.own.units import bounds_of, further, middle_of, step_of
 from workloads.random_numbers import random_uint64, splitmix64, unit_floats, zipf_ranks
 
 # Whole numbers between two bounds by a distribution; `numbers` are random uint64.
@@ -137,7 +137,7 @@ class GeneratedTables:
         if drawn.above:
             lower = self.drawn(operation, drawn.above, times)
             if drawn.width is not None:
-                return [further(column, each, drawn.width) for each in lower]
+                return [shifted(column, each, drawn.width) for each in lower]
         known = self.column(table, name)
         purpose = f"{operation.name}\0{self._row_of(operation, parameter)}"
         chosen = _places(self._numbers(purpose, times), len(known), drawn.draw, drawn.skew)
@@ -376,13 +376,14 @@ def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any
         case Distribution.ZIPF:
             return zipf(numbers, least, most, column.skew)
         case Distribution.NORMAL:
-            return normal(numbers, least, most, *middle_of(column))
+            return normal(numbers, least, most, *location_and_scale(column))
         case Distribution.LOGNORMAL:
-            return lognormal(numbers, least, most, *middle_of(column))
+            return lognormal(numbers, least, most, *location_and_scale(column))
 
 
 def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
-    """Values of a column's type from whole numbers of its units (`workloads.own.units`)."""
+    """Values of a column's type from whole numbers of its units
+    (`workloads.own.integer_encoding`)."""
     values: list[Value]
     match column.type:
         case ColumnType.DECIMAL:

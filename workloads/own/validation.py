@@ -11,6 +11,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.registry import engine_names, facts_of
 from workloads.load import MIXED
 from workloads.own.columns import column_faults, fault_of_value
+from workloads.own.integer_encoding import DATES, NUMBERS
 from workloads.own.mix.load_model import MOST_KINDS, LoadWork, load_faults
 from workloads.own.model import (
     DIFFERENCE_HEADS,
@@ -28,7 +29,6 @@ from workloads.own.model import (
     is_implied,
 )
 from workloads.own.sql.parsed import index_name, names_catalogue
-from workloads.own.units import DATES, NUMBERS
 from workloads.toml.document import Fault, short
 
 _MOST_ROWS = 100_000_000

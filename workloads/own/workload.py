@@ -64,11 +64,11 @@ from workloads.own.mix.load_model import (
 from workloads.own.mix.mix_requests import MixSource, Step
 from workloads.own.model import SearchKind, WorkSpec
 from workloads.own.operations import OwnOperation
+from workloads.own.result_comparison import comparable
 from workloads.own.rewriting import parsed_statements, refusals, refusals_of_mix
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import ColumnName, ColumnUse, Occurrence, Parsed
 from workloads.own.table_generation import GeneratedTables
-from workloads.own.units import comparable
 from workloads.workload import DatabaseWorkload
 
 # The tables after a load of mixed operations, whose statements are committed: are they right?

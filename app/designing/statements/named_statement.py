@@ -28,11 +28,11 @@ from app.designing.statements.renaming import (
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase, plural
 from engines.registry import facts_of
+from workloads.own.integer_encoding import NUMBERS, bounds_of
 from workloads.own.model import ColumnType, ColumnWork, DrawnValue, Given
 from workloads.own.sql.name_resolution import Names
 from workloads.own.sql.parsed import ColumnName
 from workloads.own.sql.parsing import parse
-from workloads.own.units import NUMBERS, bounds_of
 
 # Assumed values, for parameters that no column has values for: arguments of functions, widths.
 

@@ -44,7 +44,7 @@ from workloads.change.persons import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import OPERATIONS, ChangeParameters
 from workloads.contract import Options, Setting, UntimedClock
-from workloads.own.units import comparable_rows
+from workloads.own.result_comparison import comparable_rows
 
 ROOT = Path(__file__).parents[3]
 EVERY = [engine_named(each) for each in engine_names()]

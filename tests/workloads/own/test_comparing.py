@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from workloads.own.units import determined
+from workloads.own.result_comparison import deterministic_part
 
 type Rows = Sequence[tuple[object, ...]]
 
@@ -35,5 +35,5 @@ TIED = [(1, "a"), (2, "b"), (2, "c"), (3, "d"), (3, "e")]
 def test_that_rows_differ_where_the_statement_decides_them(
     order: tuple[int, ...] | None, limited: bool, other: Rows, alike: bool
 ) -> None:
-    compared = [determined(each, order, limited=limited) for each in (TIED, other)]  # type: ignore[arg-type]
+    compared = [deterministic_part(each, order, limited=limited) for each in (TIED, other)]  # type: ignore[arg-type]
     assert (compared[0] == compared[1]) is alike

@@ -28,9 +28,9 @@ from tests.workloads.own.test_rehearsal import (
 from workloads.contract import Profile, Setting, UntimedClock
 from workloads.own.file_reading import parse_work, read_work
 from workloads.own.filling import Fill, contents
+from workloads.own.result_comparison import sorted_rows
 from workloads.own.rewriting import statements_of
 from workloads.own.table_generation import GeneratedTables
-from workloads.own.units import sorted_rows
 
 ASSETS = Path(__file__).parent / "assets"
 TYPES = (ASSETS / "types.toml").read_text()

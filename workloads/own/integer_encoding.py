@@ -1,80 +1,23 @@
-"""Numbers and dates as whole numbers of their type's unit (hundredths of a real number, last digit
-of a decimal, days or milliseconds since 1970), and rows in a form that compares across engines."""
+"""Numbers and dates of a column as whole numbers of its type's unit: hundredths of a real number,
+last digit of a decimal, days or milliseconds since 1970."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
-from decimal import Context, Decimal
-from typing import Any
-from uuid import UUID
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from decimal import Decimal
 
 from engines.sql.statement import Value
-from engines.sql.value_encoding import value_text
 from workloads.own.generators.file_values import value_of
 from workloads.own.model import ColumnType, ColumnWork, Distribution, Given
-
-_DIGITS = 12
-"""Significant digits of a real number that are compared: sums in another order differ beyond."""
-
-_CONTEXT = Context(prec=60)
-_OTHERS: tuple[type[Any], ...] = (time, timedelta, UUID, list)
-
-
-def comparable(value: Value) -> Value:
-    """A form of a value that is equal for equal values of any driver: numbers and booleans as
-    decimals, dates as texts (as in SQLite), values of native types as texts."""
-    if isinstance(value, _OTHERS):
-        return f"[{', '.join(map(str, value))}]" if isinstance(value, list) else str(value)
-    match value:
-        case bool() | int():
-            return _number(Decimal(int(value)))
-        case float() if math.isfinite(value):
-            return _number(Decimal(f"{value + 0.0:.{_DIGITS}g}"))
-        case Decimal() | float():
-            return _number(value) if isinstance(value, Decimal) else str(value)
-        case date():
-            return value_text(value)
-    return bytes(value) if isinstance(value, (bytes, bytearray)) else value
-
-
-def _number(value: Decimal) -> Value:
-    return _CONTEXT.normalize(_CONTEXT.plus(value)) if value.is_finite() else str(value)
-
-
-def comparable_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
-    return [tuple(map(comparable, row)) for row in rows]
-
-
-def determined(
-    rows: Sequence[Sequence[Value]], order: Sequence[int] | None, *, limited: bool
-) -> list[Sequence[Value]]:
-    """The part of a result that the statement determines, so that servers can be compared.
-    Rows that may come in any order are sorted; where a limit may cut through rows of equal sort
-    keys, those are left out. `order` has the positions of the sort keys in a row, and is empty
-    where they are not in the list; None: the statement has no order."""
-    if order is None or (limited and not order):
-        return [(len(rows),)] if limited else list(sorted_rows(rows))
-    if not order:
-        return list(comparable_rows(rows))
-    keys = comparable_rows([tuple(row[place] for place in order) for row in rows])
-    cut = {keys[0], keys[-1]} if limited and keys else set()
-    whole = [row for row, key in zip(rows, keys, strict=True) if key not in cut]
-    return [*keys, *sorted_rows(whole)]
-
-
-def sorted_rows(rows: Iterable[Sequence[Value]]) -> list[tuple[Value, ...]]:
-    """The rows in comparable form, sorted."""
-    return sorted(comparable_rows(rows), key=repr)
-
 
 NUMBERS = (ColumnType.INTEGER, ColumnType.REAL, ColumnType.DECIMAL)
 DATES = (ColumnType.DATE, ColumnType.TIMESTAMP)
 
 
 def bounds_of(column: ColumnWork) -> tuple[int, int]:
-    """The least and the most of a number or a date.
+    """Minimum and maximum of a column of numbers or dates, in units.
 
     Raises: ValueError
     """
@@ -111,7 +54,7 @@ def in_units(column: ColumnWork, value: Given) -> int:
 
 
 def step_of(column: ColumnWork) -> int:
-    """The step of its values in units."""
+    """The spacing of the column's values, in units."""
     if not column.step:
         return 1
     if column.type is ColumnType.TIMESTAMP:
@@ -119,8 +62,9 @@ def step_of(column: ColumnWork) -> int:
     return max(1, in_units(column, column.step))
 
 
-def further(column: ColumnWork, value: Value, width: Given) -> Value:
-    """A value `width` above another: units of a number, days of a date."""
+def shifted(column: ColumnWork, value: Value, width: Given) -> Value:
+    """A value shifted upwards by `width`, which is in units of a number and days of a date. Texts,
+    bytes and booleans stay as they are."""
     step = Decimal(str(width))
     match value:
         case date():
@@ -150,9 +94,9 @@ _USUAL_BOUNDS: Mapping[ColumnType, tuple[Given, Given]] = {
 }
 
 
-def middle_of(column: ColumnWork) -> tuple[float, float]:
-    """Mean and deviation of a column in its units; of a lognormal one the median, and the deviation
-    of the logarithm.
+def location_and_scale(column: ColumnWork) -> tuple[float, float]:
+    """Mean and standard deviation of a column, in units; of a lognormal one the median, and the
+    standard deviation of the logarithm.
 
     Raises: ValueError
     """
