@@ -160,16 +160,16 @@ def _facts(server: Server, database: str) -> dict[str, TableFacts]:
     structure = server.engine.catalogue.structure
     assert structure is not None
     with server.engine.catalogue.open_session(server.endpoint, database) as session:
-        asking = Queries(session)
-        structure.begin(asking)
-        found = (structure.table(asking, each.name) for each in structure.tables(asking))
+        queries = Queries(session)
+        structure.begin(queries)
+        found = (structure.table(queries, each.name) for each in structure.tables(queries))
         return {each.name.name.lower(): each for each in found if each is not None}
 
 
 def _written(table: TableFacts, engine: str) -> str:
     """The type of the column, empty where there is none; of SQLite its affinity, which is all that
     SQLite makes of it."""
-    known = next((each.written for each in table.columns if each.name.lower() == "v"), "")
+    known = next((each.declared_type for each in table.columns if each.name.lower() == "v"), "")
     if engine != "sqlite":
         return re.sub(r"^(public\.)?(mood|enum_\w+)$", "enum", known)
     return next((affinity for part, affinity in _AFFINITIES if part in known), "numeric")

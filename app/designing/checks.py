@@ -248,7 +248,7 @@ def _column_of_listed_values(
     shares = work.frequencies[: len(check.values)]
     count = len(check.values)
     if work.type is ColumnType.TEXT and check.words and count <= _MOST_WORDS:
-        padded = column.copy is not None and column.copy.padded
+        padded = column.copied_type is not None and column.copied_type.padded
         words = _made_up_words([work.size if padded else len(each) for each in check.values])
         if len(set(words)) < count:
             return None

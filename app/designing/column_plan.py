@@ -69,12 +69,12 @@ class ColumnPlan:
 def plan_column(
     column: ColumnFacts,
     role: ColumnRole,
-    spread: ValueDistribution,
+    distribution: ValueDistribution,
     proposal: Proposal | None,
     check: ColumnCheck | None = None,
 ) -> ColumnPlan:
     """Plan a column; its values fulfil `check` where a generator can do that."""
-    made = _plan(column, role, spread, proposal)
+    made = _plan(column, role, distribution, proposal)
     if check is None or made.work is None or role.to:
         return made
     unique = role.unique or role.key or role.in_composite_key
@@ -86,25 +86,28 @@ def plan_column(
 
 
 def _plan(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
     if role.serial or role.by:
         return _serial(column, role)
     if role.to:
-        return ColumnPlan(_reference(column, role, spread))
-    made = _computed(_plan_of_type(column, role, spread, proposal), column)
+        return ColumnPlan(_reference(column, role, distribution))
+    made = _computed(_plan_of_type(column, role, distribution, proposal), column)
     if made.work is None:
         return made
     work = replace(made.work, index=True if role.indexed and not role.unique else None)
     if role.unique:
         required = not column.nullable and not column.default
         return replace(made, work=replace(work, unique=True, required=required))
-    nulls = _nulls(role, spread)
+    nulls = _nulls(role, distribution)
     required = not column.nullable and not column.computed
-    shape = {} if work.make == "values" else _shape(work, spread)
+    shape = {} if work.make == "values" else _shape(work, distribution)
     work = replace(work, nulls=0.0 if required else nulls, required=required, **shape)
     if column.default and not role.key:
-        none = column.copy is not None and column.copy.undefaulted
+        none = column.copied_type is not None and column.copied_type.undefaulted
         default = None if none else _default(work)
         work = replace(work, default=default, required=required and default is not None)
     return replace(made, work=work)
@@ -113,11 +116,15 @@ def _plan(
 def _serial(column: ColumnFacts, role: ColumnRole) -> ColumnPlan:
     """A key of a type that is narrower than INTEGER could not number the rows of a larger size."""
     work = ColumnWork(ColumnType.INTEGER, "serial", by=role.by)
-    copy = column.copy
+    copy = column.copied_type
     if copy is None:
         return ColumnPlan(work)
     if role.by:
-        return ColumnPlan(replace(work, native=copy.counted if column.numbered else copy.native))
+        return ColumnPlan(
+            replace(
+                work, native=copy.auto_increment_native if column.auto_increment else copy.native
+            )
+        )
     if 0 < copy.most < _MOST_INTEGER:
         return ColumnPlan(work, phrase("numbers more rows"))
     return ColumnPlan(replace(work, native=copy.native))
@@ -147,28 +154,33 @@ def _computed(made: ColumnPlan, column: ColumnFacts) -> ColumnPlan:
 
 
 def _plan_of_type(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
     """In the column's own type, if a workload file can name it, else in one of the same kind."""
-    copy = column.copy
+    copy = column.copied_type
     unnamed = copy is not None and copy.native and not (copy.words or names_type(copy.native))
     if copy is None or unnamed or (copy.long and role.limited):
-        made = _PLANNERS.get(column.kind, _as_text)(column, role, spread, proposal)
+        made = _PLANNERS.get(column.kind, _as_text)(column, role, distribution, proposal)
         other = phrase("another type of its kind") if unnamed else NOTHING
         return replace(made, note=made.note or other)
     if copy.words:
-        return _word_list(column, spread)
+        return _word_list(column, distribution)
     if copy.form:
-        form = copy.form.replace(FILL, "?" * max(1, _fill_length(copy.form, spread)))
+        form = copy.form.replace(FILL, "?" * max(1, _fill_length(copy.form, distribution)))
         work = ColumnWork(
             ColumnType.TEXT, "pattern", size=len(form), pattern=form, native=copy.native
         )
         return ColumnPlan(work, copy.changes)
-    made = _PLANNERS.get(column.kind, _as_text)(column, role, spread, proposal)
+    made = _PLANNERS.get(column.kind, _as_text)(column, role, distribution, proposal)
     if made.work is None:
         return made
-    alone = column.numbered and copy.counts_alone
-    work = replace(made.work, native=copy.counted if alone else copy.native, step=copy.step)
+    alone = column.auto_increment and copy.auto_increment_without_index
+    work = replace(
+        made.work, native=copy.auto_increment_native if alone else copy.native, step=copy.step
+    )
     if copy.padded:
         work = _padded(work, column)
     if copy.most and work.make == "number":
@@ -185,19 +197,19 @@ def _padded(work: ColumnWork, column: ColumnFacts) -> ColumnWork:
     return replace(work, make="pattern", size=size, pattern="?" * size)
 
 
-def _fill_length(form: str, spread: ValueDistribution) -> int:
+def _fill_length(form: str, distribution: ValueDistribution) -> int:
     """Length of the placeholder FILL for a value of mean width."""
-    width = round(spread.width) or _USUAL_WIDTH
+    width = round(distribution.width) or _USUAL_WIDTH
     return min(width, _MOST_SIZE) - (len(form) - len(FILL))
 
 
-def _word_list(column: ColumnFacts, spread: ValueDistribution) -> ColumnPlan:
+def _word_list(column: ColumnFacts, distribution: ValueDistribution) -> ColumnPlan:
     """ENUM and SET: as many made-up words as the type has; its own are not read."""
-    assert column.copy is not None
+    assert column.copied_type is not None
     count = min(column.words or _USUAL_WORDS, _MOST_WORDS)
     words = tuple(f"w{number}" for number in range(1, count + 1))
-    native = f"{column.copy.native}({', '.join(f"'{word}'" for word in words)})"
-    shares = _shape(ColumnWork(ColumnType.TEXT), spread)["frequencies"][:count]
+    native = f"{column.copied_type.native}({', '.join(f"'{word}'" for word in words)})"
+    shares = _shape(ColumnWork(ColumnType.TEXT), distribution)["frequencies"][:count]
     work = ColumnWork(
         ColumnType.TEXT, "values", size=8, values=words, native=native, frequencies=shares
     )
@@ -208,11 +220,13 @@ def _made_up(words: int) -> Message:
     return phrase("made-up words, {n} of them", n=words)
 
 
-def _nulls(role: ColumnRole, spread: ValueDistribution) -> float:
-    return 0.0 if role.key or role.in_composite_key else _rounded(min(spread.nulls, 0.99))
+def _nulls(role: ColumnRole, distribution: ValueDistribution) -> float:
+    return 0.0 if role.key or role.in_composite_key else _rounded(min(distribution.nulls, 0.99))
 
 
-def _reference(column: ColumnFacts, role: ColumnRole, spread: ValueDistribution) -> ColumnWork:
+def _reference(
+    column: ColumnFacts, role: ColumnRole, distribution: ValueDistribution
+) -> ColumnWork:
     target = role.referenced or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
     work = ColumnWork(
         target.type,
@@ -221,14 +235,14 @@ def _reference(column: ColumnFacts, role: ColumnRole, spread: ValueDistribution)
         precision=target.precision,
         scale=target.scale,
         to=role.to,
-        nulls=0.0 if role.in_composite_key or not column.nullable else _nulls(role, spread),
+        nulls=0.0 if role.in_composite_key or not column.nullable else _nulls(role, distribution),
         required=not column.nullable,
         native=target.native,
         index=None if role.indexed else False,
     )
     if role.unique:  # one row each, in their order
         return replace(work, draw=RowDistribution.SEQUENTIAL, unique=True, nulls=0.0)
-    draw, skew = fit_row_distribution(spread.frequencies, spread.distinct)
+    draw, skew = fit_row_distribution(distribution.frequencies, distribution.distinct)
     return work if draw is RowDistribution.UNIFORM else replace(work, draw=draw, skew=skew)
 
 
@@ -266,11 +280,14 @@ def fit_row_distribution(
 
 
 def _number(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
     del proposal
     kind = _TYPES[column.kind]
-    limit = 2_000_000_000 if role.unique else max(1_000_000, round(spread.distinct))
+    limit = 2_000_000_000 if role.unique else max(1_000_000, round(distribution.distinct))
     if kind is not ColumnType.DECIMAL:
         return ColumnPlan(ColumnWork(kind, "number", most=min(limit, 2_000_000_000)))
     digits = min(column.size or MOST_DIGITS, MOST_DIGITS)
@@ -278,56 +295,72 @@ def _number(
     work = ColumnWork(kind, "number", precision=digits, scale=scale)
     note = NOTHING
     if column.size > MOST_DIGITS:
-        note = phrase("a {type} with {n} digits", type=column.written, n=MOST_DIGITS)
+        note = phrase("a {type} with {n} digits", type=column.declared_type, n=MOST_DIGITS)
     return ColumnPlan(work, note)
 
 
 def _boolean(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
-    del column, role, spread, proposal
+    del column, role, distribution, proposal
     return ColumnPlan(ColumnWork(ColumnType.BOOLEAN, "number"))
 
 
 def _date(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
-    del role, spread, proposal
+    del role, distribution, proposal
     return ColumnPlan(ColumnWork(_TYPES[column.kind], "date"))
 
 
 def _text(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
-    size = min(column.size or _default_size(spread), _MOST_KEY if role.limited else _MOST_SIZE)
-    make = _generator(column, spread, proposal)
+    size = min(
+        column.size or _default_size(distribution), _MOST_KEY if role.limited else _MOST_SIZE
+    )
+    make = _generator(column, distribution, proposal)
     if make in ("words", "") and role.unique:
         make = "letters"
     if role.unique and (size < _MIN_UNIQUE_SIZE or make == "letters"):
-        width = max(1, min(size, max(round(spread.width), _UNIQUE_LETTERS)))
+        width = max(1, min(size, max(round(distribution.width), _UNIQUE_LETTERS)))
         return ColumnPlan(ColumnWork(ColumnType.TEXT, "pattern", size=size, pattern="?" * width))
-    width = min(round(spread.width), size)
+    width = min(round(distribution.width), size)
     if make == "letters" and width > _MAX_WORD_BYTES:
         return ColumnPlan(ColumnWork(ColumnType.TEXT, "pattern", size=size, pattern="?" * width))
     return ColumnPlan(ColumnWork(ColumnType.TEXT, make, size=size))
 
 
-def _generator(column: ColumnFacts, spread: ValueDistribution, proposal: Proposal | None) -> str:
+def _generator(
+    column: ColumnFacts, distribution: ValueDistribution, proposal: Proposal | None
+) -> str:
     if proposal is not None and proposal.make:
         return proposal.make
     names = words_of(column.name)
     for make, words in _BY_NAME.items():
         if any(holds(names, each) for each in words):
             return make
-    short = spread.width <= _MAX_WORD_BYTES
-    return "words" if 0 < spread.distinct <= _MAX_LIST_WORDS and short else "letters"
+    short = distribution.width <= _MAX_WORD_BYTES
+    return "words" if 0 < distribution.distinct <= _MAX_LIST_WORDS and short else "letters"
 
 
 def _bytes(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
     del proposal
-    width = round(spread.width) or column.size or _USUAL_WIDTH
+    width = round(distribution.width) or column.size or _USUAL_WIDTH
     limit = _MOST_KEY if role.limited else _MOST_SIZE
     size = min(width, limit)
     message = phrase("{n} bytes of about {width}", n=size, width=width)
@@ -337,37 +370,40 @@ def _bytes(
 
 
 def _as_text(
-    column: ColumnFacts, role: ColumnRole, spread: ValueDistribution, proposal: Proposal | None
+    column: ColumnFacts,
+    role: ColumnRole,
+    distribution: ValueDistribution,
+    proposal: Proposal | None,
 ) -> ColumnPlan:
     """Text of the same width, for a type that workload files do not have."""
     del proposal
-    width = round(spread.width) or column.size or 1
+    width = round(distribution.width) or column.size or 1
     limit = _MOST_KEY if role.limited else _MOST_SIZE
     if width > limit:
         message = phrase(
-            "left out: a {type} of about {width} bytes", type=column.written, width=width
+            "left out: a {type} of about {width} bytes", type=column.declared_type, width=width
         )
         return ColumnPlan(None, message)
     width = max(width, 10)
     work = ColumnWork(ColumnType.TEXT, "pattern", size=width, pattern="^" * width)
-    return ColumnPlan(work, phrase("a {type} as text of its width", type=column.written))
+    return ColumnPlan(work, phrase("a {type} as text of its width", type=column.declared_type))
 
 
-def _shape(work: ColumnWork, spread: ValueDistribution) -> dict[str, Any]:
+def _shape(work: ColumnWork, distribution: ValueDistribution) -> dict[str, Any]:
     """`frequencies` and `distinct` of a ColumnWork."""
-    shares = [_rounded(share) for share in spread.frequencies[:_MOST_SHARES]]
+    shares = [_rounded(share) for share in distribution.frequencies[:_MOST_SHARES]]
     shares = [share for share in shares if share > 0]
     if work.type is ColumnType.BOOLEAN:
         return {"frequencies": tuple(shares[:1])}
     while sum(shares) > 1:  # rounded up
         shares.pop()
-    distinct = max(round(spread.distinct), len(shares)) if spread.distinct else 0
+    distinct = max(round(distribution.distinct), len(shares)) if distribution.distinct else 0
     return {"frequencies": tuple(shares), "distinct": distinct}
 
 
-def _default_size(spread: ValueDistribution) -> int:
+def _default_size(distribution: ValueDistribution) -> int:
     """Bytes for a text without a limit: four times its mean length."""
-    return max(40, round(4 * spread.width)) if spread.width else _USUAL_SIZE
+    return max(40, round(4 * distribution.width)) if distribution.width else _USUAL_SIZE
 
 
 def _rounded(share: float) -> float:

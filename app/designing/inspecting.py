@@ -36,7 +36,7 @@ from engines.contract.structure import (
     Structure,
     TableFacts,
     TableName,
-    TableOffer,
+    TableSummary,
     no_such_table,
 )
 from engines.contract.user_columns import TableColumn
@@ -94,7 +94,7 @@ def databases_of(server: Server) -> list[str]:
 
 def tables_of(
     server: Server, database: str, on_query: OnQuery = lambda query: None
-) -> list[TableOffer]:
+) -> list[TableSummary]:
     """The tables of a database; `on_query` receives each query that was sent.
 
     Raises: ServerUnavailable, StatementFailed, Unsupported
@@ -134,7 +134,7 @@ def inspect(
     return found
 
 
-def named_tables(offers: Sequence[TableOffer], names: Collection[str]) -> tuple[TableName, ...]:
+def named_tables(offers: Sequence[TableSummary], names: Collection[str]) -> tuple[TableName, ...]:
     """Tables by name, `orders` or `sales.orders`, case-insensitive; without names all.
 
     Raises: InputError
@@ -234,9 +234,9 @@ def _catalogue_queries(
 
 def _tables(
     engine: str, endpoint: Endpoint, database: str
-) -> tuple[list[TableOffer], tuple[str, ...]]:
+) -> tuple[list[TableSummary], tuple[str, ...]]:
     with _catalogue_queries(engine, endpoint, database) as catalogue:
-        return _structure(engine).tables(catalogue), tuple(catalogue.queries)
+        return _structure(engine).tables(catalogue), tuple(catalogue.sent)
 
 
 def _inspected(
@@ -255,7 +255,7 @@ def _inspected(
         checks = {
             each: read_checks(structure.checks(catalogue, each), engine) for each in scope.tables
         }
-        queries = catalogue.queries
+        queries = catalogue.sent
     samples: dict[TableName, Mapping[str, CheckCounts]] = {}
     remarks = list(_remarks(tables, scope))
     for table in tables if scope.sample else ():
@@ -279,7 +279,7 @@ def _inspected(
 
 
 def _remarks(tables: Sequence[TableFacts], scope: InspectionScope) -> Iterator[Message]:
-    unknown = [table.name for table in tables if table.rows != 0 and not table.spreads]
+    unknown = [table.name for table in tables if table.rows != 0 and not table.distributions]
     if scope.statistics and unknown:
         yield plural(
             "{n} tables have no statistics that this user may read: {tables}. "
@@ -302,10 +302,10 @@ def _facts(
     if table is None:
         raise no_such_table(engine_named(engine).title, name)
     if scope.scan:
-        rows, spreads = structure.counted_inside(catalogue, table)
-        return replace(table, rows=rows, spreads=spreads)
+        rows, distributions = structure.count_in_server(catalogue, table)
+        return replace(table, rows=rows, distributions=distributions)
     if scope.statistics:
-        return replace(table, spreads=structure.statistics(catalogue, table))
+        return replace(table, distributions=structure.statistics(catalogue, table))
     return table
 
 

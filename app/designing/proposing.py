@@ -272,7 +272,7 @@ class _Tables:
         key = next((each for each in possible if each == facts.key), ())
         unique = tuple(each for each in possible if each != key)
         indexes = tuple(each for each in facts.indexes if len(each) > 1 and set(each) <= set(works))
-        special = tuple(each for each in facts.special if _can_have(each, columns))
+        special = tuple(each for each in facts.special_indexes if _can_have(each, columns))
         lost = [each for each in keys.all if each not in possible]
 
         def in_file(sets: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -378,12 +378,14 @@ class _Tables:
         proposal = proposal_for(facts.name.name, column, sample)
         if role.key or role.to:
             proposal = None
-        spread = facts.spreads.get(column.name, ValueDistribution())
+        distribution = facts.distributions.get(column.name, ValueDistribution())
         if (link := self._link_of(facts.name, column.name)) is not None:
-            spread = _widest(
-                [facts.spreads.get(each, ValueDistribution()) for each in link.columns]
+            distribution = _widest(
+                [facts.distributions.get(each, ValueDistribution()) for each in link.columns]
             )
-        made = plan_column(column, role, spread, proposal, self._check(facts.name, column.name))
+        made = plan_column(
+            column, role, distribution, proposal, self._check(facts.name, column.name)
+        )
         if column.domain and made.work is not None:
             made = self._of_domain(facts.name, column, made, made.work)
         return DesignedColumn(
@@ -584,11 +586,11 @@ def _ordered(each: ReferenceFacts, keys: Sequence[tuple[str, ...]]) -> _Link | N
     return None
 
 
-def _widest(spreads: Sequence[ValueDistribution]) -> ValueDistribution:
+def _widest(distributions: Sequence[ValueDistribution]) -> ValueDistribution:
     """The distribution of columns that reference a row together: that of the column with most
     distinct values, with the largest share of NULLs."""
-    most = max(spreads, key=lambda each: each.distinct)
-    return replace(most, nulls=max(each.nulls for each in spreads))
+    most = max(distributions, key=lambda each: each.distinct)
+    return replace(most, nulls=max(each.nulls for each in distributions))
 
 
 def _as_work(table: DesignedTable) -> TableWork:
@@ -618,12 +620,12 @@ def _differences(
     if checks:
         what = plural("{n} checks", "{n} check", checks)
         yield Difference(name, what, out, phrase("no row is refused"))
-    for other in facts.others:
+    for other in facts.omitted:
         yield Difference(name, other.what, out, other.changes)
     for names in lost:
         what = phrase("unique: {columns}", columns=", ".join(names))
         yield Difference(name, what, out, phrase("rows may repeat"))
-    for index in facts.special:
+    for index in facts.special_indexes:
         if index not in special:
             what = phrase("an index: {index}", index=str(index))
             yield Difference(name, what, out, phrase("its column has another type here"))
@@ -634,7 +636,7 @@ def _differences(
 def _column_differences(
     place: str, column: DesignedColumn, facts: TableFacts
 ) -> Iterator[Difference]:
-    out, source, work = phrase("left out"), Message(column.facts.written), column.work
+    out, source, work = phrase("left out"), Message(column.facts.declared_type), column.work
     if work is None:
         yield Difference(place, source, out, column.note)
         return
@@ -648,7 +650,7 @@ def _column_differences(
             here = Message(_literal(work.default))
             changes = phrase("new rows without a value get this one")
         yield Difference(place, phrase("a default"), here, changes)
-    if work.make == "serial" and not work.by and not column.facts.numbered:
+    if work.make == "serial" and not work.by and not column.facts.auto_increment:
         changes = phrase("new rows get the next number, not the application’s")
         yield Difference(place, source, phrase("numbered by the server"), changes)
     if not column.facts.nullable and not _is_required(column.facts.name, work, facts):

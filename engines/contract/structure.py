@@ -1,7 +1,8 @@
-"""The structure of tables in a server's catalogue: columns, keys, references, indexes, statistics,
-and which statements ran how often. Nothing here is a value of a row.
+"""The structure of a user's tables, from which like benchmark tables are made: columns, keys,
+references, indexes and statistics as a server's catalogue has them, and which statements ran how
+often. Nothing here is a value of a row.
 
-All of it is asked in one transaction that may only read, with a deadline for each query.
+All of it is queried in one transaction that may only read, with a deadline for each query.
 """
 
 from __future__ import annotations
@@ -61,9 +62,8 @@ class TableName:
 
 
 @dataclass(frozen=True)
-class TableOffer:
-    """A table that can be chosen, and how many rows the server believes it has; None where it does
-    not tell."""
+class TableSummary:
+    """A table that can be chosen, and the server's estimate of its rows; None where it has none."""
 
     name: TableName
     rows: int | None = None
@@ -71,7 +71,7 @@ class TableOffer:
 
 @dataclass(frozen=True)
 class Relation:
-    """What is no ordinary table, by its name and what it is: a view, say."""
+    """What is not an ordinary table, such as a view: its name, and what it is."""
 
     name: TableName
     what: Message
@@ -81,61 +81,67 @@ A_VIEW, MATERIALIZED = phrase("a view"), phrase("a materialized view")
 
 
 @dataclass(frozen=True)
-class TypeCopy:
-    """How a type is kept: `native` is its name in CREATE TABLE, empty where the general one of the
-    column's kind stands in; `counted` its name where the server counts the values. Values are texts
-    of `form` (`#` a digit, `?` a letter, `^` a hexadecimal digit, `~` a 0 or 1; FILL as many
-    letters as its mean width wants), written as the engine writes them back; without a form they
-    are those of the column's kind, from `least` to `most`. With `words` its name is followed by a
-    list of words, which are made up. Numbers and timestamps are multiples of a `step` (of seconds
-    for these) where the type has no others. A text that is `padded` with blanks fills its size. A
-    type that is `long` takes no index. `changes` is what is no longer as in the source."""
+class CopiedType:
+    """The type that a column has in the copied table, and the values that fill it there."""
 
     native: str = ""
+    """Its name in CREATE TABLE; empty where the general type of the column's kind stands in."""
     form: str = ""
+    """Values are texts of this form, written as the engine writes them back: `#` a digit, `?` a
+    letter, `^` a hexadecimal digit, `~` a 0 or 1, FILL as many letters as the mean width requires.
+    Without a form they are values of the column's kind, from `least` to `most`."""
     least: int = 0
     most: int = 0
-    counted: str = ""
+    auto_increment_native: str = ""
+    """Its name where the server numbers the rows."""
     words: bool = False
+    """Whether a list of words follows its name, as in ENUM; they are made up."""
     step: float = 0.0
+    """Numbers and timestamps are multiples of it (seconds for timestamps) where the type has no
+    others."""
     padded: bool = False
-    counts_alone: bool = False
-    """Whether the server counts such a column without an index on it."""
+    """Whether a text is padded with blanks to its size."""
+    auto_increment_without_index: bool = False
+    """Whether the server numbers rows in such a column without an index on it."""
     long: bool = False
+    """Whether it takes no index."""
     undefaulted: bool = False
     """Whether such a column takes no constant as its default."""
     changes: Message = NOTHING
+    """What differs from the source."""
 
 
 @dataclass(frozen=True)
 class Collation:
-    """How a server compares texts where it is not by their bytes, as tables of ours do; `changes`
-    is what is no longer so in them."""
+    """How a server compares texts where it is not by their bytes, as the copied table does;
+    `changes` says what differs in that."""
 
     name: str
     changes: Message
 
 
-SINGLE = TypeCopy(most=9_999, step=0.25)
+SINGLE = CopiedType(most=9_999, step=0.25)
 """Of a type of four bytes for real numbers: values that all of them hold and write exactly."""
 
 
 @dataclass(frozen=True)
 class ColumnFacts:
-    """A column as it is declared. `written` is its type in the server's words; `size` the most
-    characters of a text, digits of a decimal or bytes, 0 where it has no limit; `numbered` says
-    that the server counts its values by itself, `default` that it has some value for rows that give
-    none (which is never asked for). `copy` is how the type is kept in tables of ours."""
+    """A column as it is declared."""
 
     name: str
     kind: StoredKind
-    written: str
+    declared_type: str
+    """Its type in the server's words."""
     size: int = 0
+    """The most characters of a text, digits of a decimal or bytes; 0 where there is no limit."""
     scale: int = 0
     nullable: bool = True
-    numbered: bool = False
+    auto_increment: bool = False
+    """Whether the server numbers its values."""
     default: bool = False
-    copy: TypeCopy | None = None
+    """Whether rows without a value get one, which is never read."""
+    copied_type: CopiedType | None = None
+    """Its type in the copied table; None: a general one for its kind."""
     words: int = 0
     """How many an ENUM or a SET has."""
     computed: bool = False
@@ -147,7 +153,7 @@ class ColumnFacts:
 
 @dataclass(frozen=True)
 class IndexFacts:
-    """An index that is no plain one: its `kind` among the engine's `index_kinds`, and its columns,
+    """An index of a special kind: its `kind` among the engine's `index_kinds`, and its columns,
     each with what stands behind its name: ` desc`, `(10)`, an operator class."""
 
     kind: str
@@ -203,7 +209,7 @@ class ValueDistribution:
 
 @dataclass(frozen=True)
 class OmittedPart:
-    """A part of a table that our copies do not have, and what that `changes`."""
+    """A part of a table that the copied table does not have, and what that `changes`."""
 
     what: Message
     changes: Message
@@ -228,9 +234,8 @@ PARTITIONS = OmittedPart(phrase("partitions"), phrase("one table and its indexes
 
 @dataclass(frozen=True)
 class TableFacts:
-    """A table as its server knows it. `unique` and `indexes` are sets of columns; `spreads` has the
-    columns of which anything is known. `special` are indexes of the engine's other kinds; `others`
-    are parts that no table of ours has: triggers, partitions, indexes on expressions."""
+    """A table as its server knows it. `unique` and `indexes` are sets of columns; `distributions`
+    has the columns of which anything is known."""
 
     name: TableName
     rows: int | None
@@ -239,9 +244,11 @@ class TableFacts:
     unique: tuple[tuple[str, ...], ...] = ()
     indexes: tuple[tuple[str, ...], ...] = ()
     references: tuple[ReferenceFacts, ...] = ()
-    spreads: Mapping[str, ValueDistribution] = field(default_factory=dict)
-    special: tuple[IndexFacts, ...] = ()
-    others: tuple[OmittedPart, ...] = ()
+    distributions: Mapping[str, ValueDistribution] = field(default_factory=dict)
+    special_indexes: tuple[IndexFacts, ...] = ()
+    """Those of the engine's other kinds."""
+    omitted: tuple[OmittedPart, ...] = ()
+    """Parts that the copied table does not have: triggers, partitions, indexes on expressions."""
 
 
 @dataclass(frozen=True)
@@ -267,11 +274,11 @@ class StatementCounts:
 
 
 class Queries:
-    """A session in which a catalogue is asked, and all queries that were sent in it, each once."""
+    """A session for catalogue queries, and the texts of all that were `sent` in it, each once."""
 
     def __init__(self, session: Any) -> None:
         self.session = session
-        self.queries: list[str] = []
+        self.sent: list[str] = []
 
     def rows(self, sql: str, *values: str) -> list[Row]:
         """Rows of one query with bound values.
@@ -292,12 +299,12 @@ class Queries:
 
     def _note(self, sql: str) -> None:
         text = " ".join(sql.split())
-        if text not in self.queries:
-            self.queries.append(text)
+        if text not in self.sent:
+            self.sent.append(text)
 
 
 class Structure[Entered: Session](ABC):
-    """How an engine is asked what tables are, in its own SQL."""
+    """How an engine's catalogue is queried, in its own SQL."""
 
     quote = '"'
 
@@ -306,60 +313,60 @@ class Structure[Entered: Session](ABC):
         return ".".join(quoted_identifier(name, self.quote) for name in names if name)
 
     @abstractmethod
-    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         """Begin a transaction that only reads, in which each query may take so long."""
 
     @abstractmethod
-    def tables(self, asking: Queries) -> list[TableOffer]:
+    def tables(self, queries: Queries) -> list[TableSummary]:
         """The ordinary tables of the database."""
 
     @abstractmethod
-    def relations(self, asking: Queries) -> list[Relation]:
-        """All else that rows could be asked of; none of it can be chosen."""
+    def relations(self, queries: Queries) -> list[Relation]:
+        """Views and the like, which have rows but cannot be chosen."""
 
     @abstractmethod
-    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
-        """What is declared of a table, without spreads; None where there is no such table."""
+    def table(self, queries: Queries, name: TableName) -> TableFacts | None:
+        """What is declared of a table, without distributions; None where there is no such table."""
 
-    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
+    def checks(self, queries: Queries, name: TableName) -> list[CheckFacts]:
         """The checks of a table and of its columns' domains."""
-        del asking, name
+        del queries, name
         return []
 
     @abstractmethod
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
-        """How values spread by the server's own statistics, of which no value is read."""
+    def statistics(self, queries: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
+        """How values distribution by the server's own statistics, of which no value is read."""
 
     @abstractmethod
-    def counted_inside(
-        self, asking: Queries, table: TableFacts
+    def count_in_server(
+        self, queries: Queries, table: TableFacts
     ) -> tuple[int, dict[str, ValueDistribution]]:
-        """Rows, and how values spread, counted inside the server by reading the whole table.
+        """Rows, and how values distribution, counted inside the server by reading the whole table.
 
         Raises: InputError where it is no ordinary table any more
         """
 
     def statements(
-        self, asking: Queries, tables: Sequence[TableName], most: int
+        self, queries: Queries, tables: Sequence[TableName], most: int
     ) -> StatementCounts:
         """The statements that took most of the server's time in this database, of those that speak
         of these tables."""
-        del asking, tables, most
+        del queries, tables, most
         return StatementCounts(why_not=phrase("this engine counts no statements"))
 
 
-def spread_of(
+def distribution_from_counts(
     rows: int, filled: int, distinct: int, width: float, counts: Iterable[int]
 ) -> ValueDistribution:
-    """What counting gave: `counts` are how often the commonest values stand, those rarer than
-    `FEWEST` left out."""
+    """A distribution by counting: `counts` are how often the most frequent values occur; those
+    rarer than `FEWEST` are left out."""
     shares = tuple(count / rows for count in counts if count >= FEWEST) if rows else ()
     nulls = (rows - filled) / rows if rows else 0.0
     return ValueDistribution(nulls, float(distinct), width, shares[:_MOST_FREQUENCIES], exact=True)
 
 
 def counted_distribution(
-    asking: Queries,
+    queries: Queries,
     table: str,
     column: str,
     width: str,
@@ -368,19 +375,19 @@ def counted_distribution(
     first: str = "",
     last: str = "limit 50",
 ) -> ValueDistribution:
-    """The spread of a column, counted inside the server over all `rows`; table and column are
+    """The distribution of a column, counted inside the server over all `rows`; table and column are
     quoted. `width` is the SQL of its mean bytes; `first` or `last` bounds a list as the engine
     writes it."""
-    filled, distinct, mean = asking.rows(
+    filled, distinct, mean = queries.rows(
         f"select count({column}) as {OWN_MARK}, count(distinct {column}), {width} from {table}"
     )[0]
-    counts = asking.rows(
+    counts = queries.rows(
         f"select {first} f, count(*) as {OWN_MARK} from (select count(*) f from {table} "
         f"where {column} is not null group by {column}) x where f >= {FEWEST} "
         f"group by f order by f desc {last}"
     )
     found = int(str(filled)), int(str(distinct)), float(str(mean or 0))
-    return spread_of(rows, *found, unrolled(counts))
+    return distribution_from_counts(rows, *found, unrolled(counts))
 
 
 def unrolled(counts: Iterable[Sequence[object]]) -> list[int]:

@@ -1,5 +1,6 @@
-"""What DuckDB's catalogue says of tables. Its statistics of a column tell its least and greatest
-value with the rest, and are never asked. No module of the engine itself is imported."""
+"""Reads the structure of a user's DuckDB tables from the catalogue, from which like benchmark
+tables are made. Its statistics of a column tell its least and greatest value with the rest, and are
+never asked. No module of the engine itself is imported."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ from engines.contract.structure import (
     UUID_FORM,
     CheckFacts,
     ColumnFacts,
+    CopiedType,
     OmittedPart,
     Queries,
     ReferenceFacts,
@@ -28,8 +30,7 @@ from engines.contract.structure import (
     Structure,
     TableFacts,
     TableName,
-    TableOffer,
-    TypeCopy,
+    TableSummary,
     ValueDistribution,
     counted_distribution,
     no_such_table,
@@ -80,87 +81,94 @@ _NAMES = re.compile(r"\[([^'()]*)\]")
 class DuckStructure(Structure[Session]):
     """Ordinary tables. A text is of any length, whatever was declared."""
 
-    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         del seconds  # the process that asks is ended in time
-        asking.rows("begin transaction read only")
+        queries.rows("begin transaction read only")
 
-    def tables(self, asking: Queries) -> list[TableOffer]:
-        rows = asking.rows(f"{_ORDINARY} order by 1, 2")
-        return [TableOffer(_named(*where), _whole(size)) for *where, size in rows]
+    def tables(self, queries: Queries) -> list[TableSummary]:
+        rows = queries.rows(f"{_ORDINARY} order by 1, 2")
+        return [TableSummary(_named(*where), _int(size)) for *where, size in rows]
 
-    def relations(self, asking: Queries) -> list[Relation]:
+    def relations(self, queries: Queries) -> list[Relation]:
         return [
             Relation(_named(schema, name), A_VIEW if view else _COMPUTED)
-            for schema, name, view in asking.rows(_RELATIONS)
+            for schema, name, view in queries.rows(_RELATIONS)
         ]
 
-    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
+    def table(self, queries: Queries, name: TableName) -> TableFacts | None:
         where = name.schema or _USUAL, name.name
-        found = asking.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where)
+        found = queries.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where)
         if not found:
             return None
         columns = tuple(
             _column(
-                str(column), str(kind), bool(nullable), bool(numbered), bool(default), _whole(words)
+                str(column),
+                str(kind),
+                bool(nullable),
+                bool(auto_increment),
+                bool(default),
+                _int(words),
             )
-            for column, kind, nullable, numbered, default, words in asking.rows(_COLUMNS, *where)
+            for column, kind, nullable, auto_increment, default, words in queries.rows(
+                _COLUMNS, *where
+            )
         )
         keyed: dict[str, list[tuple[str, ...]]] = {}
         references = []
-        for kind, names, other, to in asking.rows(_CONSTRAINTS, *where):
+        for kind, names, other, to in queries.rows(_CONSTRAINTS, *where):
             keyed.setdefault(str(kind), []).append(_texts(names))
             if kind == "FOREIGN KEY":
                 target = _named(where[0], other)
                 references.append(ReferenceFacts(_texts(names), target, _texts(to)))
         indexes = [
             (tuple(match[1].split(", ")), bool(unique))
-            for sql, unique in asking.rows(_INDEXES, *where)
+            for sql, unique in queries.rows(_INDEXES, *where)
             if (match := _NAMES.fullmatch(str(sql)))
         ]
         return TableFacts(
             name,
-            _whole(found[0][2]),
+            _int(found[0][2]),
             columns,
             next(iter(keyed.get("PRIMARY KEY", ())), ()),
             (*keyed.get("UNIQUE", ()), *(names for names, unique in indexes if unique)),
             tuple(names for names, unique in indexes if not unique),
             tuple(references),
-            others=tuple(_others(asking, where)),
+            omitted=tuple(_omitted_parts(queries, where)),
         )
 
-    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
-        rows = asking.rows(_CHECKS, name.schema or _USUAL, name.name)
+    def checks(self, queries: Queries, name: TableName) -> list[CheckFacts]:
+        rows = queries.rows(_CHECKS, name.schema or _USUAL, name.name)
         return [CheckFacts(str(text)) for (text,) in rows]
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
+    def statistics(self, queries: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """Of columns whose values must differ: as many as rows."""
-        del asking
+        del queries
         alone = (each[0] for each in (table.key, *table.unique) if len(each) == 1)
         return {name: ValueDistribution(distinct=float(table.rows or 0)) for name in alone}
 
-    def counted_inside(
-        self, asking: Queries, table: TableFacts
+    def count_in_server(
+        self, queries: Queries, table: TableFacts
     ) -> tuple[int, dict[str, ValueDistribution]]:
         where = table.name.schema or _USUAL, table.name.name
-        if not asking.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where):
+        if not queries.rows(f"{_ORDINARY} and schema_name = ? and table_name = ?", *where):
             raise no_such_table("DuckDB", table.name)
         quoted = self.quoted(*where)
-        rows = _whole(asking.rows(f"select count(*) from {quoted}")[0][0])
+        rows = _int(queries.rows(f"select count(*) from {quoted}")[0][0])
         return rows, {
-            each.name: self._counted(asking, quoted, each, rows) for each in table.columns
+            each.name: self._counted(queries, quoted, each, rows) for each in table.columns
         }
 
     def _counted(
-        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+        self, queries: Queries, table: str, column: ColumnFacts, rows: int
     ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(octet_length({name}::blob))" if long else "0"
-        return counted_distribution(asking, table, name, width, rows)
+        return counted_distribution(queries, table, name, width, rows)
 
 
-def _others(asking: Queries, where: tuple[str, str]) -> Iterator[OmittedPart]:
-    for sql, _ in asking.rows(_INDEXES, *where):
+def _omitted_parts(queries: Queries, where: tuple[str, str]) -> Iterator[OmittedPart]:
+    for sql, _ in queries.rows(_INDEXES, *where):
         if not _NAMES.fullmatch(str(sql)):
             yield ON_EXPRESSION
 
@@ -170,14 +178,21 @@ def _named(schema: object, name: object) -> TableName:
 
 
 def _column(
-    name: str, declared: str, nullable: bool, numbered: bool, default: bool, words: int
+    name: str, declared: str, nullable: bool, auto_increment: bool, default: bool, words: int
 ) -> ColumnFacts:
     if match := _DECIMAL.fullmatch(declared):
         size, scale = int(match[1]), int(match[2])
         written = f"decimal({size},{scale})"
-        copy = TypeCopy(written)
+        copy = CopiedType(written)
         return ColumnFacts(
-            name, StoredKind.DECIMAL, written, size, scale, nullable, default=default, copy=copy
+            name,
+            StoredKind.DECIMAL,
+            written,
+            size,
+            scale,
+            nullable,
+            default=default,
+            copied_type=copy,
         )
     kind = _KINDS.get(declared.partition(" ")[0], StoredKind.OTHER)
     return ColumnFacts(
@@ -185,37 +200,39 @@ def _column(
         kind,
         declared.lower(),
         nullable=nullable,
-        numbered=numbered,
-        default=default and not numbered,
-        copy=_COPIES.get(declared),
+        auto_increment=auto_increment,
+        default=default and not auto_increment,
+        copied_type=_COPIED_TYPES.get(declared),
         words=words,
     )
 
 
-_COPIES = {
-    "TINYINT": TypeCopy("tinyint", most=127),
-    "UTINYINT": TypeCopy("utinyint", most=255),
-    "SMALLINT": TypeCopy("smallint", most=32_767),
-    "USMALLINT": TypeCopy("usmallint", most=65_535),
-    "BIGINT": TypeCopy("bigint"),
-    "UINTEGER": TypeCopy("uinteger"),
-    "UBIGINT": TypeCopy("ubigint"),
-    "HUGEINT": TypeCopy("hugeint"),
-    "UHUGEINT": TypeCopy("uhugeint"),
+_COPIED_TYPES = {
+    "TINYINT": CopiedType("tinyint", most=127),
+    "UTINYINT": CopiedType("utinyint", most=255),
+    "SMALLINT": CopiedType("smallint", most=32_767),
+    "USMALLINT": CopiedType("usmallint", most=65_535),
+    "BIGINT": CopiedType("bigint"),
+    "UINTEGER": CopiedType("uinteger"),
+    "UBIGINT": CopiedType("ubigint"),
+    "HUGEINT": CopiedType("hugeint"),
+    "UHUGEINT": CopiedType("uhugeint"),
     "FLOAT": replace(SINGLE, native="float"),
-    "TIMESTAMP": TypeCopy("timestamp"),
-    "TIMESTAMP_S": TypeCopy("timestamp_s", step=1.0),
-    "TIMESTAMP_NS": TypeCopy("timestamp_ns"),
-    "TIMESTAMP WITH TIME ZONE": TypeCopy(changes=phrase("with milliseconds, without a time zone")),
-    "INTERVAL": TypeCopy("interval", TIME_FORM),
-    "JSON": TypeCopy("json", JSON_FORM, long=True),
-    "BIT": TypeCopy("bit", "~" * 8),
-    "ENUM": TypeCopy("enum", words=True),
-    "VARCHAR[]": TypeCopy("varchar[]", f"[{FILL}]", long=True),
-    "INTEGER[]": TypeCopy("integer[]", "[1##, 2##]", long=True),
-    "BIGINT[]": TypeCopy("bigint[]", "[1##, 2##]", long=True),
-    "UUID": TypeCopy("uuid", UUID_FORM),
-    "TIME": TypeCopy("time", TIME_FORM),
+    "TIMESTAMP": CopiedType("timestamp"),
+    "TIMESTAMP_S": CopiedType("timestamp_s", step=1.0),
+    "TIMESTAMP_NS": CopiedType("timestamp_ns"),
+    "TIMESTAMP WITH TIME ZONE": CopiedType(
+        changes=phrase("with milliseconds, without a time zone")
+    ),
+    "INTERVAL": CopiedType("interval", TIME_FORM),
+    "JSON": CopiedType("json", JSON_FORM, long=True),
+    "BIT": CopiedType("bit", "~" * 8),
+    "ENUM": CopiedType("enum", words=True),
+    "VARCHAR[]": CopiedType("varchar[]", f"[{FILL}]", long=True),
+    "INTEGER[]": CopiedType("integer[]", "[1##, 2##]", long=True),
+    "BIGINT[]": CopiedType("bigint[]", "[1##, 2##]", long=True),
+    "UUID": CopiedType("uuid", UUID_FORM),
+    "TIME": CopiedType("time", TIME_FORM),
 }
 
 
@@ -244,5 +261,5 @@ def _texts(names: object) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-def _whole(value: object) -> int:
+def _int(value: object) -> int:
     return int(value)  # type: ignore[call-overload, no-any-return]

@@ -1,4 +1,5 @@
-"""What Firebird's system tables say of tables.
+"""Reads the structure of a user's Firebird tables from its system tables, from which like benchmark
+tables are made.
 
 An index's statistics are one number: 1 over how many different keys it has. Defaults and checks,
 whose source holds literals, are never asked for. Firebird counts no statements.
@@ -22,6 +23,7 @@ from engines.contract.structure import (
     CheckFacts,
     Collation,
     ColumnFacts,
+    CopiedType,
     IndexFacts,
     OmittedPart,
     Queries,
@@ -31,8 +33,7 @@ from engines.contract.structure import (
     Structure,
     TableFacts,
     TableName,
-    TableOffer,
-    TypeCopy,
+    TableSummary,
     ValueDistribution,
     counted_distribution,
     no_such_table,
@@ -94,7 +95,7 @@ _CHECKS = """
     from rdb$relation_fields c join rdb$fields f on f.rdb$field_name = c.rdb$field_source
     where c.rdb$relation_name = ? and f.rdb$validation_source is not null"""
 
-_OTHERS = """
+_OMITTED_PARTS = """
     select (select count(*) from rdb$triggers t
             where t.rdb$relation_name = ? and coalesce(t.rdb$system_flag, 0) = 0),
         (select count(*) from rdb$indices i
@@ -147,29 +148,29 @@ _BLOB, _TEXT = 261, 1
 
 
 class FirebirdStructure(Structure[Session]):
-    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         with suppress(StatementFailed):  # known since Firebird 4
-            asking.run(f"set statement timeout {seconds} second")
-        asking.session.begin_reading()
+            queries.run(f"set statement timeout {seconds} second")
+        queries.session.begin_reading()
 
-    def tables(self, asking: Queries) -> list[TableOffer]:
-        rows = asking.rows(f"{_TABLES} order by 1")
+    def tables(self, queries: Queries) -> list[TableSummary]:
+        rows = queries.rows(f"{_TABLES} order by 1")
         return [
-            TableOffer(TableName("", str(name)), _rows(_indexes(asking, str(name))))
+            TableSummary(TableName("", str(name)), _rows(_indexes(queries, str(name))))
             for (name,) in rows
         ]
 
-    def relations(self, asking: Queries) -> list[Relation]:
+    def relations(self, queries: Queries) -> list[Relation]:
         return [
             Relation(TableName("", str(name)), _RELATION_KINDS[str(kind).strip()])
-            for name, kind in asking.rows(_RELATIONS)
+            for name, kind in queries.rows(_RELATIONS)
         ]
 
-    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
-        if not asking.rows(f"{_TABLES} and r.rdb$relation_name = ?", name.name):
+    def table(self, queries: Queries, name: TableName) -> TableFacts | None:
+        if not queries.rows(f"{_TABLES} and r.rdb$relation_name = ?", name.name):
             return None
-        columns = tuple(map(_column, asking.rows(_COLUMNS, name.name)))
-        indexes = _indexes(asking, name.name)
+        columns = tuple(map(_column, queries.rows(_COLUMNS, name.name)))
+        indexes = _indexes(queries, name.name)
         keys = [each.columns for each in indexes if each.constraint == "PRIMARY KEY"]
         return TableFacts(
             name,
@@ -177,53 +178,53 @@ class FirebirdStructure(Structure[Session]):
             columns,
             keys[0] if keys else (),
             tuple(i.columns for i in indexes if i.unique and i.constraint != "PRIMARY KEY"),
-            tuple(i.columns for i in indexes if not i.unique and not i.falls),
+            tuple(i.columns for i in indexes if not i.unique and not i.is_descending),
             tuple(
                 ReferenceFacts(i.columns, TableName("", i.table), i.to, *i.rules)
                 for i in indexes
                 if i.to
             ),
-            special=tuple(
+            special_indexes=tuple(
                 IndexFacts("descending", tuple((name, "") for name in i.columns))
                 for i in indexes
-                if i.falls and not i.unique
+                if i.is_descending and not i.unique
             ),
-            others=tuple(_others(*asking.rows(_OTHERS, *[name.name] * 2)[0])),
+            omitted=tuple(_omitted_parts(*queries.rows(_OMITTED_PARTS, *[name.name] * 2)[0])),
         )
 
-    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
-        rows = asking.rows(_CHECKS, name.name, name.name)
+    def checks(self, queries: Queries, name: TableName) -> list[CheckFacts]:
+        rows = queries.rows(_CHECKS, name.name, name.name)
         return [CheckFacts(str(text), str(column)) for text, column in rows]
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
+    def statistics(self, queries: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """For the first column of an index: one over its selectivity."""
         return {
             each.columns[0]: ValueDistribution(distinct=1 / each.selectivity)
-            for each in _indexes(asking, table.name.name)
+            for each in _indexes(queries, table.name.name)
             if each.selectivity
         }
 
-    def counted_inside(
-        self, asking: Queries, table: TableFacts
+    def count_in_server(
+        self, queries: Queries, table: TableFacts
     ) -> tuple[int, dict[str, ValueDistribution]]:
-        if not asking.rows(f"{_TABLES} and r.rdb$relation_name = ?", table.name.name):
+        if not queries.rows(f"{_TABLES} and r.rdb$relation_name = ?", table.name.name):
             raise no_such_table("Firebird", table.name)
         quoted = self.quoted(table.name.name)
-        rows = int(str(asking.rows(f"select count(*) from {quoted}")[0][0]))
+        rows = int(str(queries.rows(f"select count(*) from {quoted}")[0][0]))
         counted = {
-            each.name: self._counted(asking, quoted, each, rows)
+            each.name: self._counted(queries, quoted, each, rows)
             for each in table.columns
             if each.kind not in (StoredKind.OTHER, StoredKind.BYTES) and not each.computed
         }
         return rows, counted
 
     def _counted(
-        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+        self, queries: Queries, table: str, column: ColumnFacts, rows: int
     ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind is StoredKind.TEXT
         width = f"avg(cast(octet_length({name}) as double precision))" if long else "0"
-        return counted_distribution(asking, table, name, width, rows, first="first 50", last="")
+        return counted_distribution(queries, table, name, width, rows, first="first 50", last="")
 
 
 class _Index:
@@ -234,18 +235,18 @@ class _Index:
         self.columns: tuple[str, ...] = ()
         self.to: tuple[str, ...] = ()
         self.selectivity = 0.0
-        self.falls = False
+        self.is_descending = False
         self.rules: tuple[str, ...] = ()
 
 
-def _indexes(asking: Queries, table: str) -> list[_Index]:
+def _indexes(queries: Queries, table: str) -> list[_Index]:
     found: dict[str, _Index] = {}
-    for row in asking.rows(_INDEXES, table):
-        name, unique, column, constraint, selectivity, other, to, falls, *rules = row
+    for row in queries.rows(_INDEXES, table):
+        name, unique, column, constraint, selectivity, other, to, descending, *rules = row
         known = found.setdefault(str(name), _Index(bool(unique), str(constraint), str(other or "")))
         if not known.columns:
             known.selectivity = float(str(selectivity or 0))
-            known.falls = bool(falls)
+            known.is_descending = bool(descending)
             known.rules = tuple(map(str, rules)) if rules[0] else ()
         known.columns = (*known.columns, str(column))
         if to is not None:
@@ -253,7 +254,7 @@ def _indexes(asking: Queries, table: str) -> list[_Index]:
     return list(found.values())
 
 
-def _others(triggers: object, expressions: object) -> Iterator[OmittedPart]:
+def _omitted_parts(triggers: object, expressions: object) -> Iterator[OmittedPart]:
     yield from [ON_EXPRESSION] * int(str(expressions))
     yield from OmittedPart.triggers(int(str(triggers)))
 
@@ -266,7 +267,7 @@ def _rows(indexes: list[_Index]) -> int | None:
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
     name, field_type, sub_type, length, precision, scale, required, *flags = row
-    numbered, default, computed, checked, dimensions, collation = flags
+    auto_increment, default, computed, checked, dimensions, collation = flags
     code, sub = int(str(field_type)), int(str(sub_type))
     kind = _KINDS.get(code, StoredKind.OTHER)
     size, behind = int(str(length)), int(str(scale))
@@ -277,7 +278,7 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
     elif code == _BLOB and sub == _TEXT:
         kind, size = StoredKind.TEXT, 0
     sized = kind in (StoredKind.TEXT, StoredKind.DECIMAL)
-    copy = _copy(code, sub, kind, size, behind)
+    copy = _copied_type(code, sub, kind, size, behind)
     written = _written(code, kind, size, behind)
     if dimensions:
         kind, copy, written = StoredKind.OTHER, None, f"{written} []"
@@ -288,9 +289,9 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         size if sized else 0,
         behind if kind is StoredKind.DECIMAL else 0,
         not required,
-        numbered=bool(numbered),
+        auto_increment=bool(auto_increment),
         default=bool(default),
-        copy=copy,
+        copied_type=copy,
         computed=bool(computed),
         domain=str(checked or "").strip(),
         collation=_collation(str(collation)),
@@ -300,8 +301,8 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
 def _collation(name: str) -> Collation | None:
     if not name:
         return None
-    caseless = phrase("a and A are two values here")
-    return Collation(name, caseless if "_CI" in name else phrase("another order"))
+    case_matters = phrase("a and A are two values here")
+    return Collation(name, case_matters if "_CI" in name else phrase("another order"))
 
 
 def _written(code: int, kind: StoredKind, size: int, behind: int) -> str:
@@ -312,28 +313,30 @@ def _written(code: int, kind: StoredKind, size: int, behind: int) -> str:
     return _WORDS.get(code, "other")
 
 
-def _copy(code: int, sub: int, kind: StoredKind, size: int, behind: int) -> TypeCopy | None:
+def _copied_type(
+    code: int, sub: int, kind: StoredKind, size: int, behind: int
+) -> CopiedType | None:
     if kind is StoredKind.DECIMAL and code not in _FLOATING:
-        return TypeCopy(_written(code, kind, size, behind))
+        return CopiedType(_written(code, kind, size, behind))
     if code == _BLOB and sub == _TEXT:
-        return TypeCopy("blob sub_type text", long=True)
+        return CopiedType("blob sub_type text", long=True)
     if code == 14:
-        return TypeCopy(_written(code, kind, size, behind), padded=True)
-    return _COPIES.get(code)
+        return CopiedType(_written(code, kind, size, behind), padded=True)
+    return _COPIED_TYPES.get(code)
 
 
 _FLOATING = {24: 16, 25: 34}
 """Digits of DECFLOAT."""
-_COPIES = {
-    7: TypeCopy("smallint", most=32_767),
+_COPIED_TYPES = {
+    7: CopiedType("smallint", most=32_767),
     10: replace(SINGLE, native="float"),
-    13: TypeCopy("time", TIME_FORM),
-    16: TypeCopy("bigint"),
-    24: TypeCopy("decfloat(16)"),
-    25: TypeCopy("decfloat(34)"),
-    26: TypeCopy("int128"),
-    29: TypeCopy(changes=phrase("without a time zone")),
-    35: TypeCopy("timestamp"),
-    261: TypeCopy("blob", long=True),
+    13: CopiedType("time", TIME_FORM),
+    16: CopiedType("bigint"),
+    24: CopiedType("decfloat(16)"),
+    25: CopiedType("decfloat(34)"),
+    26: CopiedType("int128"),
+    29: CopiedType(changes=phrase("without a time zone")),
+    35: CopiedType("timestamp"),
+    261: CopiedType("blob", long=True),
 }
 """Of `rdb$field_type`."""

@@ -1,8 +1,9 @@
-"""What the information schema says of tables.
+"""Reads the structure of a user's MySQL or MariaDB tables from the information schema, from which
+like benchmark tables are made.
 
-A table is held open by HANDLER while it is asked: COLUMNS, STATISTICS and KEY_COLUMN_USAGE then
+A table is held open by HANDLER while it is queried: COLUMNS, STATISTICS and KEY_COLUMN_USAGE then
 open that table alone, and nobody can put a view in its place, whose functions would be run.
-`mysql.column_stats`, which holds least and greatest values, is never asked; neither are defaults
+`mysql.column_stats`, which holds least and greatest values, is never read; neither are defaults
 and the words of an ENUM.
 """
 
@@ -31,6 +32,7 @@ from engines.contract.structure import (
     CheckFacts,
     Collation,
     ColumnFacts,
+    CopiedType,
     CountedStatement,
     IndexFacts,
     OmittedPart,
@@ -42,8 +44,7 @@ from engines.contract.structure import (
     Structure,
     TableFacts,
     TableName,
-    TableOffer,
-    TypeCopy,
+    TableSummary,
     ValueDistribution,
     counted_distribution,
     no_such_table,
@@ -184,84 +185,84 @@ class FamilyStructure(Structure[Session]):
         self._indexes = _INDEXES.format(ignored=ignored)
         self._settings = (deadline, *settings)
 
-    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         for setting in self._settings:
             assignment = setting.format(seconds=seconds, milliseconds=1000 * seconds)
-            asking.run(f"set session {assignment}")
+            queries.run(f"set session {assignment}")
         for statement in _BEGIN:
-            asking.run(statement)
+            queries.run(statement)
 
-    def tables(self, asking: Queries) -> list[TableOffer]:
-        names = [str(name) for (name,) in asking.rows(f"{_TABLES} order by table_name")]
+    def tables(self, queries: Queries) -> list[TableSummary]:
+        names = [str(name) for (name,) in queries.rows(f"{_TABLES} order by table_name")]
         few = len(names) <= _MOST_COUNTED
         return [
-            TableOffer(TableName("", name), self._rows(asking, name) if few else None)
+            TableSummary(TableName("", name), self._rows(queries, name) if few else None)
             for name in names
         ]
 
-    def _rows(self, asking: Queries, name: str) -> int | None:
-        with suppress(StatementFailed), self._held(asking, name):
-            found = asking.rows(_ROWS, name)
+    def _rows(self, queries: Queries, name: str) -> int | None:
+        with suppress(StatementFailed), self._handler_open(queries, name):
+            found = queries.rows(_ROWS, name)
             return None if not found or found[0][0] is None else int(str(found[0][0]))
         return None
 
-    def relations(self, asking: Queries) -> list[Relation]:
+    def relations(self, queries: Queries) -> list[Relation]:
         return [
             Relation(TableName("", str(name)), _relation(str(kind), str(engine or "–")))
-            for name, kind, engine in asking.rows(_RELATIONS)
+            for name, kind, engine in queries.rows(_RELATIONS)
         ]
 
-    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
-        if not asking.rows(f"{_TABLES} and table_name = ?", name.name):
+    def table(self, queries: Queries, name: TableName) -> TableFacts | None:
+        if not queries.rows(f"{_TABLES} and table_name = ?", name.name):
             return None
-        with self._held(asking, name.name):
+        with self._handler_open(queries, name.name):
             json = set()
             if self._json_checks:
-                json = {str(each) for (each,) in asking.rows(self._json_checks, name.name)}
-            rows = asking.rows(_COLUMNS, name.name)
+                json = {str(each) for (each,) in queries.rows(self._json_checks, name.name)}
+            rows = queries.rows(_COLUMNS, name.name)
             columns = tuple(_column(_as_json(row) if row[0] in json else row) for row in rows)
-            indexes = _indexes(asking.rows(self._indexes, name.name))
-            others = [each.lost for each in indexes if each.lost]
-            others += OmittedPart.triggers(int(str(asking.rows(_TRIGGERS, name.name)[0][0])))
-            partitioned = int(str(asking.rows(_PARTITIONED, name.name)[0][0]))
+            indexes = _indexes(queries.rows(self._indexes, name.name))
+            others = [each.omitted for each in indexes if each.omitted]
+            others += OmittedPart.triggers(int(str(queries.rows(_TRIGGERS, name.name)[0][0])))
+            partitioned = int(str(queries.rows(_PARTITIONED, name.name)[0][0]))
             others += [PARTITIONS] * bool(partitioned)
-            others += _modifiers(asking.rows(_MODIFIERS, name.name))
-            others += _made_with(*map(str, asking.rows(_MADE_WITH, name.name)[0]))
+            others += _modifiers(queries.rows(_MODIFIERS, name.name))
+            others += _made_with(*map(str, queries.rows(_MADE_WITH, name.name)[0]))
             references = _references(
-                asking.rows(_REFERENCES, name.name), asking.rows(_RULES, name.name)
+                queries.rows(_REFERENCES, name.name), queries.rows(_RULES, name.name)
             )
-            rows = asking.rows(_ROWS, name.name)
+            rows = queries.rows(_ROWS, name.name)
         known = rows[0][0] if rows else None
         return TableFacts(
             name,
             None if known is None else int(str(known)),
             columns,
             next((each.names for each in indexes if each.name == "PRIMARY"), ()),
-            tuple(x.names for x in indexes if x.plain and x.unique and x.name != "PRIMARY"),
-            tuple(each.names for each in indexes if each.plain and not each.unique),
+            tuple(x.names for x in indexes if x.is_plain and x.unique and x.name != "PRIMARY"),
+            tuple(each.names for each in indexes if each.is_plain and not each.unique),
             references,
-            special=tuple(x.special for x in indexes if not x.plain and not x.lost),
-            others=tuple(others),
+            special_indexes=tuple(x.facts for x in indexes if not x.is_plain and not x.omitted),
+            omitted=tuple(others),
         )
 
-    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
-        with self._held(asking, name.name):
-            rows = asking.rows(self._checks, name.name)
+    def checks(self, queries: Queries, name: TableName) -> list[CheckFacts]:
+        with self._handler_open(queries, name.name):
+            rows = queries.rows(self._checks, name.name)
         return [CheckFacts(str(text)) for (text,) in rows]
 
     @contextmanager
-    def _held(self, asking: Queries, table: str) -> Iterator[None]:
-        asking.run(f"handler {self.quoted(table)} open as {OWN_MARK}")
+    def _handler_open(self, queries: Queries, table: str) -> Iterator[None]:
+        queries.run(f"handler {self.quoted(table)} open as {OWN_MARK}")
         try:
             yield
         finally:
             with suppress(StatementFailed):
-                asking.run(f"handler {OWN_MARK} close")
+                queries.run(f"handler {OWN_MARK} close")
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
+    def statistics(self, queries: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """For the first column of an index: its cardinality."""
-        with self._held(asking, table.name.name):
-            rows = asking.rows(self._indexes, table.name.name)
+        with self._handler_open(queries, table.name.name):
+            rows = queries.rows(self._indexes, table.name.name)
         found: dict[str, ValueDistribution] = {}
         begun: set[object] = set()
         for index, _, column, cardinality, *_ in rows:
@@ -270,38 +271,38 @@ class FamilyStructure(Structure[Session]):
             begun.add(index)
         return found
 
-    def counted_inside(
-        self, asking: Queries, table: TableFacts
+    def count_in_server(
+        self, queries: Queries, table: TableFacts
     ) -> tuple[int, dict[str, ValueDistribution]]:
-        if not asking.rows(f"{_TABLES} and table_name = ?", table.name.name):
+        if not queries.rows(f"{_TABLES} and table_name = ?", table.name.name):
             raise no_such_table(self._title, table.name)
-        with self._held(asking, table.name.name):
+        with self._handler_open(queries, table.name.name):
             quoted = self.quoted(table.name.name)
-            rows = int(str(asking.rows(f"select count(*) as {OWN_MARK} from {quoted}")[0][0]))
-            spreads = {
-                each.name: self._counted(asking, quoted, each, rows)
+            rows = int(str(queries.rows(f"select count(*) as {OWN_MARK} from {quoted}")[0][0]))
+            distributions = {
+                each.name: self._counted(queries, quoted, each, rows)
                 for each in table.columns
                 if each.kind is not StoredKind.OTHER and not each.computed
             }
-        return rows, spreads
+        return rows, distributions
 
     def _counted(
-        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+        self, queries: Queries, table: str, column: ColumnFacts, rows: int
     ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length({name}))" if long else "0"
-        return counted_distribution(asking, table, name, width, rows)
+        return counted_distribution(queries, table, name, width, rows)
 
     def statements(
-        self, asking: Queries, tables: Sequence[TableName], most: int
+        self, queries: Queries, tables: Sequence[TableName], most: int
     ) -> StatementCounts:
-        if str(asking.rows(_KEEPS_DIGESTS)[0][0]) in ("0", "OFF"):
+        if str(queries.rows(_KEEPS_DIGESTS)[0][0]) in ("0", "OFF"):
             return StatementCounts(why_not=phrase("performance_schema is off"))
         try:
             names = " or ".join("digest_text like ?" for _ in tables)
             patterns = (f"%{each.name}%" for each in tables)
-            rows = asking.rows(_DIGESTS.format(most=most + 1, names=names), *patterns)
+            rows = queries.rows(_DIGESTS.format(most=most + 1, names=names), *patterns)
         except StatementFailed as error:
             return StatementCounts(
                 why_not=phrase("performance_schema cannot be read: {words}", words=error.message)
@@ -352,7 +353,7 @@ def _as_json(row: Row) -> Row:
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, base, written, length, precision, scale, nullable, numbered, default, *others = row
+    name, base, written, length, precision, scale, nullable, auto_increment, default, *others = row
     words, computed, collation = others
     kind = _KINDS.get(str(base), StoredKind.OTHER)
     if str(written).startswith("tinyint(1)"):
@@ -367,9 +368,9 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         _WIDTHS.get(str(base), size if size < _LONG else 0),
         int(str(scale or 0)) if kind is StoredKind.DECIMAL else 0,
         bool(nullable),
-        numbered=bool(numbered),
+        auto_increment=bool(auto_increment),
         default=bool(default) and not computed,
-        copy=None if kind is StoredKind.BOOLEAN else _copy(row),
+        copied_type=None if kind is StoredKind.BOOLEAN else _copied_type(row),
         words=int(str(words)),
         computed=bool(computed),
         collation=_collation(str(collation)),
@@ -379,52 +380,52 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
 def _collation(name: str) -> Collation | None:
     if not name or name.endswith("_bin") or name == "binary":
         return None
-    caseless = phrase("a and A are two values here")
-    return Collation(name, caseless if name.endswith("_ci") else phrase("another order"))
+    case_matters = phrase("a and A are two values here")
+    return Collation(name, case_matters if name.endswith("_ci") else phrase("another order"))
 
 
 _WIDTHS = {"point": 25, "geometry": 25}
 """Bytes of a type without a copy: of geometry, those of a point."""
 _BINARY = " collate utf8mb4_bin"
-_COPIES = {
-    "tinyint": TypeCopy("{written}", most=127),
-    "smallint": TypeCopy("{written}", most=32_767),
-    "mediumint": TypeCopy("{written}", most=8_388_607),
-    "int": TypeCopy("{written}"),
-    "bigint": TypeCopy("{written}"),
-    "year": TypeCopy("year", least=1901, most=2155),
-    "decimal": TypeCopy("{written}"),
+_COPIED_TYPES = {
+    "tinyint": CopiedType("{written}", most=127),
+    "smallint": CopiedType("{written}", most=32_767),
+    "mediumint": CopiedType("{written}", most=8_388_607),
+    "int": CopiedType("{written}"),
+    "bigint": CopiedType("{written}"),
+    "year": CopiedType("year", least=1901, most=2155),
+    "decimal": CopiedType("{written}"),
     "float": replace(SINGLE, native="{written}"),
-    "char": TypeCopy("{written}" + _BINARY),
-    "tinytext": TypeCopy("tinytext" + _BINARY, long=True),
-    "text": TypeCopy("text" + _BINARY, long=True),
-    "mediumtext": TypeCopy("mediumtext" + _BINARY, long=True),
-    "longtext": TypeCopy("longtext" + _BINARY, long=True),
-    "enum": TypeCopy("enum", words=True),
-    "set": TypeCopy("set", words=True),
-    "binary": TypeCopy("{written}"),
-    "varbinary": TypeCopy("{written}"),
-    "tinyblob": TypeCopy("tinyblob", long=True),
-    "blob": TypeCopy("blob", long=True),
-    "mediumblob": TypeCopy("mediumblob", long=True),
-    "longblob": TypeCopy("longblob", long=True),
-    "inet6": TypeCopy("inet6", "2001:db8::1^^^:1^^^"),
-    "json": TypeCopy("json", JSON_FORM, long=True),
-    "uuid": TypeCopy("uuid", UUID_FORM),
-    "inet4": TypeCopy("inet4", ADDRESS_FORM),
-    "time": TypeCopy("{written}", TIME_FORM),
-    "datetime": TypeCopy("{written}", changes=phrase("no zero dates")),
-    "timestamp": TypeCopy("{written}{null}", changes=phrase("no zero dates")),
-    "bit": TypeCopy("{written}"),
+    "char": CopiedType("{written}" + _BINARY),
+    "tinytext": CopiedType("tinytext" + _BINARY, long=True),
+    "text": CopiedType("text" + _BINARY, long=True),
+    "mediumtext": CopiedType("mediumtext" + _BINARY, long=True),
+    "longtext": CopiedType("longtext" + _BINARY, long=True),
+    "enum": CopiedType("enum", words=True),
+    "set": CopiedType("set", words=True),
+    "binary": CopiedType("{written}"),
+    "varbinary": CopiedType("{written}"),
+    "tinyblob": CopiedType("tinyblob", long=True),
+    "blob": CopiedType("blob", long=True),
+    "mediumblob": CopiedType("mediumblob", long=True),
+    "longblob": CopiedType("longblob", long=True),
+    "inet6": CopiedType("inet6", "2001:db8::1^^^:1^^^"),
+    "json": CopiedType("json", JSON_FORM, long=True),
+    "uuid": CopiedType("uuid", UUID_FORM),
+    "inet4": CopiedType("inet4", ADDRESS_FORM),
+    "time": CopiedType("{written}", TIME_FORM),
+    "datetime": CopiedType("{written}", changes=phrase("no zero dates")),
+    "timestamp": CopiedType("{written}{null}", changes=phrase("no zero dates")),
+    "bit": CopiedType("{written}"),
 }
 """By `data_type`; one that is not here has the general type of its kind, or is a text."""
 
 
-def _copy(row: tuple[object, ...]) -> TypeCopy | None:
+def _copied_type(row: tuple[object, ...]) -> CopiedType | None:
     _, base, written, size, precision, _, nullable, *_ = map(str, row)
-    known = _COPIES.get(base)
+    known = _COPIED_TYPES.get(base)
     if size == "0" and base in ("char", "varchar"):
-        return TypeCopy(f"{base}(1){_BINARY}", changes=phrase("one character"))
+        return CopiedType(f"{base}(1){_BINARY}", changes=phrase("one character"))
     if known is None:
         return None
     counted = f"{written} auto_increment" if base in ("int", "bigint") else ""
@@ -436,7 +437,7 @@ def _copy(row: tuple[object, ...]) -> TypeCopy | None:
     return replace(
         known,
         native=native,
-        counted=counted,
+        auto_increment_native=counted,
         most=most,
         step=step,
         undefaulted=base == "json" or base.endswith(("text", "blob")),
@@ -445,7 +446,7 @@ def _copy(row: tuple[object, ...]) -> TypeCopy | None:
 
 @dataclass(frozen=True)
 class _Index:
-    """An index by its rows of `_INDEXES`; `columns` with what stands behind their names."""
+    """An index by its rows of `_INDEXES`; `columns` each with what follows its name."""
 
     name: str
     unique: bool
@@ -459,17 +460,19 @@ class _Index:
         return tuple(name for name, _ in self.columns)
 
     @property
-    def plain(self) -> bool:
+    def is_plain(self) -> bool:
         whole = not any("(" in ending for _, ending in self.columns)
-        falls = any(ending for _, ending in self.columns)
-        return self.kind == "btree" and whole and not self.lost and (self.unique or not falls)
+        descending = any(ending for _, ending in self.columns)
+        return (
+            self.kind == "btree" and whole and not self.omitted and (self.unique or not descending)
+        )
 
     @property
-    def special(self) -> IndexFacts:
+    def facts(self) -> IndexFacts:
         return IndexFacts(self.kind, self.columns)
 
     @property
-    def lost(self) -> OmittedPart | None:
+    def omitted(self) -> OmittedPart | None:
         listed = ", ".join(self.names)
         if self.on_expression:
             return ON_EXPRESSION

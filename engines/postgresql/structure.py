@@ -1,4 +1,5 @@
-"""What PostgreSQL's catalogues say of tables.
+"""Reads the structure of a user's PostgreSQL tables from its catalogues, from which like benchmark
+tables are made.
 
 Of `pg_stats` four columns are named, none of which holds a value of a row; `most_common_vals` and
 `histogram_bounds` are never asked for. Defaults and checks, whose expressions hold literals, are
@@ -30,6 +31,7 @@ from engines.contract.structure import (
     CheckFacts,
     Collation,
     ColumnFacts,
+    CopiedType,
     CountedStatement,
     IndexFacts,
     OmittedPart,
@@ -41,8 +43,7 @@ from engines.contract.structure import (
     Structure,
     TableFacts,
     TableName,
-    TableOffer,
-    TypeCopy,
+    TableSummary,
     ValueDistribution,
     counted_distribution,
     no_such_table,
@@ -62,55 +63,62 @@ def _range(low: str, high: str) -> str:
     return f"[{low},{high})"
 
 
-_COPIES: Mapping[str, TypeCopy] = {
-    "int2": TypeCopy("smallint", most=32_767, counted="smallserial", counts_alone=True),
-    "int4": TypeCopy(counted="serial", counts_alone=True),
-    "int8": TypeCopy("bigint", counted="bigserial", counts_alone=True),
+_COPIED_TYPES: Mapping[str, CopiedType] = {
+    "int2": CopiedType(
+        "smallint",
+        most=32_767,
+        auto_increment_native="smallserial",
+        auto_increment_without_index=True,
+    ),
+    "int4": CopiedType(auto_increment_native="serial", auto_increment_without_index=True),
+    "int8": CopiedType(
+        "bigint", auto_increment_native="bigserial", auto_increment_without_index=True
+    ),
     "float4": replace(SINGLE, native="real"),
-    "numeric": TypeCopy(_AS_WRITTEN),
-    "money": TypeCopy("money", "$1##.##"),
-    "varchar": TypeCopy(_AS_WRITTEN),
-    "bpchar": TypeCopy(_AS_WRITTEN, padded=True),
-    "name": TypeCopy("name"),
-    "citext": TypeCopy("citext"),
-    "enum": TypeCopy("enum", words=True),
-    "timestamp": TypeCopy(_AS_WRITTEN),
-    "timestamptz": TypeCopy(_AS_WRITTEN),
-    "time": TypeCopy(_AS_WRITTEN, TIME_FORM),
-    "timetz": TypeCopy(_AS_WRITTEN, f"{TIME_FORM}+00"),
-    "interval": TypeCopy("interval", "1# days"),
-    "uuid": TypeCopy("uuid", UUID_FORM),
-    "json": TypeCopy("json", JSON_FORM, long=True),
-    "jsonb": TypeCopy("jsonb", JSON_FORM, long=True),
-    "xml": TypeCopy("xml", f"<v>{FILL}</v>", long=True),
-    "tsvector": TypeCopy("tsvector", _LEXEMES, long=True, changes=phrase("8 words")),
-    "inet": TypeCopy("inet", ADDRESS_FORM),
-    "cidr": TypeCopy("cidr", f"{ADDRESS_FORM}/32"),
-    "macaddr": TypeCopy("macaddr", ":".join(["^^"] * 6)),
-    "macaddr8": TypeCopy("macaddr8", ":".join(["^^"] * 8)),
-    "bit": TypeCopy(_AS_WRITTEN, "~"),
-    "varbit": TypeCopy(_AS_WRITTEN, "~"),
-    "point": TypeCopy("point", "(1#,2#)", long=True),
-    "lseg": TypeCopy("lseg", "[(1#,1#),(2#,2#)]", long=True),
-    "box": TypeCopy("box", "(2#,2#),(1#,1#)", long=True),
-    "circle": TypeCopy("circle", "<(1#,2#),3>", long=True),
-    "polygon": TypeCopy("polygon", "((1#,1#),(2#,1#),(2#,2#))", long=True),
-    "int4range": TypeCopy("int4range", _range("1##", "2##")),
-    "int8range": TypeCopy("int8range", _range("1##", "2##")),
-    "numrange": TypeCopy("numrange", _range("1##.5", "2##.5")),
-    "daterange": TypeCopy("daterange", _range(_DAY, _NEXT)),
-    "tsrange": TypeCopy("tsrange", _range(*(f'{each}"' for each in _MOMENTS))),
-    "tstzrange": TypeCopy("tstzrange", _range(*(f'{each}+00"' for each in _MOMENTS))),
-    "_text": TypeCopy("text[]", f"{{{FILL}}}", long=True),
-    "_varchar": TypeCopy("text[]", f"{{{FILL}}}", long=True, changes=phrase("without a length")),
-    "_int2": TypeCopy("smallint[]", "{1##,2##}", long=True),
-    "_int4": TypeCopy("integer[]", "{1##,2##}", long=True),
-    "_int8": TypeCopy("bigint[]", "{1##,2##}", long=True),
-    "_float8": TypeCopy("double precision[]", "{1##.5,2##.5}", long=True),
-    "_numeric": TypeCopy("numeric[]", "{1##.##,2##.##}", long=True),
-    "_bool": TypeCopy("boolean[]", "{t,f}", long=True),
-    "_date": TypeCopy("date[]", f"{{{_DAY},{_NEXT}}}", long=True),
-    "_uuid": TypeCopy("uuid[]", f"{{{UUID_FORM}}}", long=True),
+    "numeric": CopiedType(_AS_WRITTEN),
+    "money": CopiedType("money", "$1##.##"),
+    "varchar": CopiedType(_AS_WRITTEN),
+    "bpchar": CopiedType(_AS_WRITTEN, padded=True),
+    "name": CopiedType("name"),
+    "citext": CopiedType("citext"),
+    "enum": CopiedType("enum", words=True),
+    "timestamp": CopiedType(_AS_WRITTEN),
+    "timestamptz": CopiedType(_AS_WRITTEN),
+    "time": CopiedType(_AS_WRITTEN, TIME_FORM),
+    "timetz": CopiedType(_AS_WRITTEN, f"{TIME_FORM}+00"),
+    "interval": CopiedType("interval", "1# days"),
+    "uuid": CopiedType("uuid", UUID_FORM),
+    "json": CopiedType("json", JSON_FORM, long=True),
+    "jsonb": CopiedType("jsonb", JSON_FORM, long=True),
+    "xml": CopiedType("xml", f"<v>{FILL}</v>", long=True),
+    "tsvector": CopiedType("tsvector", _LEXEMES, long=True, changes=phrase("8 words")),
+    "inet": CopiedType("inet", ADDRESS_FORM),
+    "cidr": CopiedType("cidr", f"{ADDRESS_FORM}/32"),
+    "macaddr": CopiedType("macaddr", ":".join(["^^"] * 6)),
+    "macaddr8": CopiedType("macaddr8", ":".join(["^^"] * 8)),
+    "bit": CopiedType(_AS_WRITTEN, "~"),
+    "varbit": CopiedType(_AS_WRITTEN, "~"),
+    "point": CopiedType("point", "(1#,2#)", long=True),
+    "lseg": CopiedType("lseg", "[(1#,1#),(2#,2#)]", long=True),
+    "box": CopiedType("box", "(2#,2#),(1#,1#)", long=True),
+    "circle": CopiedType("circle", "<(1#,2#),3>", long=True),
+    "polygon": CopiedType("polygon", "((1#,1#),(2#,1#),(2#,2#))", long=True),
+    "int4range": CopiedType("int4range", _range("1##", "2##")),
+    "int8range": CopiedType("int8range", _range("1##", "2##")),
+    "numrange": CopiedType("numrange", _range("1##.5", "2##.5")),
+    "daterange": CopiedType("daterange", _range(_DAY, _NEXT)),
+    "tsrange": CopiedType("tsrange", _range(*(f'{each}"' for each in _MOMENTS))),
+    "tstzrange": CopiedType("tstzrange", _range(*(f'{each}+00"' for each in _MOMENTS))),
+    "_text": CopiedType("text[]", f"{{{FILL}}}", long=True),
+    "_varchar": CopiedType("text[]", f"{{{FILL}}}", long=True, changes=phrase("without a length")),
+    "_int2": CopiedType("smallint[]", "{1##,2##}", long=True),
+    "_int4": CopiedType("integer[]", "{1##,2##}", long=True),
+    "_int8": CopiedType("bigint[]", "{1##,2##}", long=True),
+    "_float8": CopiedType("double precision[]", "{1##.5,2##.5}", long=True),
+    "_numeric": CopiedType("numeric[]", "{1##.##,2##.##}", long=True),
+    "_bool": CopiedType("boolean[]", "{t,f}", long=True),
+    "_date": CopiedType("date[]", f"{{{_DAY},{_NEXT}}}", long=True),
+    "_uuid": CopiedType("uuid[]", f"{{{UUID_FORM}}}", long=True),
 }
 """By `pg_type.typname`; one that is not here has the general type of its kind, or is a text."""
 
@@ -122,9 +130,9 @@ PREREQUISITES = {
 """By a word of a type, or of an index."""
 
 
-def copy_of(base: str, written: str, size: int) -> TypeCopy | None:
+def copied_type_of(base: str, written: str, size: int) -> CopiedType | None:
     """The copy of a type with its length or digits."""
-    known = _COPIES.get(base)
+    known = _COPIED_TYPES.get(base)
     if known is None:
         return None
     native = written if known.native == _AS_WRITTEN else known.native
@@ -166,16 +174,16 @@ _CATALOGUES = r'\m(from|join)\s+(only\s+)?"?(pg_catalog"?\.|information_schema"?
 """What asks the catalogues, also for us, is no part of the server's time."""
 
 
-def counted_statements(asking: Queries, tables: Sequence[str], most: int) -> StatementCounts:
+def counted_statements(queries: Queries, tables: Sequence[str], most: int) -> StatementCounts:
     """Those of the database entered that took most time and speak of these tables."""
-    found = asking.rows(_EXTENSION)
+    found = queries.rows(_EXTENSION)
     if not found:
         return StatementCounts(why_not=phrase("the extension pg_stat_statements is not installed"))
     schema = quoted_identifier(str(found[0][0]), '"')
     time = "total_exec_time" if found[0][1] else "total_time"
-    asking.run("savepoint counted")
+    queries.run("savepoint counted")
     try:
-        rows = asking.rows(
+        rows = queries.rows(
             _STATEMENTS.format(
                 reads=_READS,
                 time=time,
@@ -187,7 +195,7 @@ def counted_statements(asking: Queries, tables: Sequence[str], most: int) -> Sta
             "\n".join(f"%{name}%" for name in tables),
         )
     except StatementFailed as error:
-        asking.run("rollback to savepoint counted")
+        queries.run("rollback to savepoint counted")
         return StatementCounts(
             why_not=phrase("pg_stat_statements cannot be read: {words}", words=error.message)
         )
@@ -293,7 +301,7 @@ _CHECKS = """
     from pg_attribute a join pg_constraint k on k.contypid = a.atttypid and k.contype = 'c'
     where a.attrelid = $1::oid and a.attnum > 0 and not a.attisdropped"""
 
-_OTHERS = """
+_OMITTED_PARTS = """
     select (select count(*) from pg_constraint where conrelid = $1::oid and contype = 'x'),
         (select count(*) from pg_trigger where tgrelid = $1::oid and not tgisinternal),
         (select count(*) from pg_policy where polrelid = $1::oid),
@@ -324,33 +332,33 @@ _SIZES = {"uuid": 36, "name": 63}
 class PostgresStructure(Structure[Session]):
     """Ordinary and partitioned tables."""
 
-    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         for statement in _BEGIN:
-            asking.run(statement.format(seconds=seconds))
+            queries.run(statement.format(seconds=seconds))
 
-    def tables(self, asking: Queries) -> list[TableOffer]:
-        rows = asking.rows(_TABLES)
-        return [TableOffer(TableName(str(s), str(t)), _estimate(n)) for s, t, n in rows]
+    def tables(self, queries: Queries) -> list[TableSummary]:
+        rows = queries.rows(_TABLES)
+        return [TableSummary(TableName(str(s), str(t)), _estimate(n)) for s, t, n in rows]
 
-    def relations(self, asking: Queries) -> list[Relation]:
+    def relations(self, queries: Queries) -> list[Relation]:
         return [
             Relation(TableName(str(schema), str(name)), _RELATION_KINDS[str(kind)])
-            for schema, name, kind in asking.rows(_RELATIONS)
+            for schema, name, kind in queries.rows(_RELATIONS)
         ]
 
-    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
-        found = asking.rows(_TABLE, name.schema, name.name)
+    def table(self, queries: Queries, name: TableName) -> TableFacts | None:
+        found = queries.rows(_TABLE, name.schema, name.name)
         if not found:
             return None
         oid, rows = str(found[0][0]), _estimate(found[0][1])
-        columns = tuple(map(_column, asking.rows(_COLUMNS, oid)))
-        key, unique, references = _constraints(asking.rows(_CONSTRAINTS, oid))
-        found_indexes = [_Index(*each) for each in asking.rows(_INDEXES, oid)]  # type: ignore[arg-type]
-        indexes = [(each.unique, each.names) for each in found_indexes if each.plain]
+        columns = tuple(map(_column, queries.rows(_COLUMNS, oid)))
+        key, unique, references = _constraints(queries.rows(_CONSTRAINTS, oid))
+        found_indexes = [_Index(*each) for each in queries.rows(_INDEXES, oid)]  # type: ignore[arg-type]
+        indexes = [(each.unique, each.names) for each in found_indexes if each.is_plain]
         unique += [names for is_unique, names in indexes if is_unique and names not in unique]
-        others = [part for each in found_indexes for part in each.lost]
+        others = [part for each in found_indexes for part in each.omitted]
         others += [PARTITIONS] * bool(found[0][2])
-        others += _others(asking.rows(_OTHERS, oid)[0])
+        others += _omitted_parts(queries.rows(_OMITTED_PARTS, oid)[0])
         return TableFacts(
             name,
             rows,
@@ -359,19 +367,21 @@ class PostgresStructure(Structure[Session]):
             tuple(unique),
             tuple(names for is_unique, names in indexes if not is_unique),
             tuple(references),
-            special=tuple(each.special for each in found_indexes if each.copied and not each.plain),
-            others=tuple(others),
+            special_indexes=tuple(
+                each.facts for each in found_indexes if each.copied and not each.is_plain
+            ),
+            omitted=tuple(others),
         )
 
-    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
-        found = asking.rows(_TABLE, name.schema, name.name)
-        rows = asking.rows(_CHECKS, str(found[0][0])) if found else []
+    def checks(self, queries: Queries, name: TableName) -> list[CheckFacts]:
+        found = queries.rows(_TABLE, name.schema, name.name)
+        rows = queries.rows(_CHECKS, str(found[0][0])) if found else []
         return [CheckFacts(str(text), str(column)) for text, column in rows]
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
-        found = asking.rows(_TABLE, table.name.schema, table.name.name)
+    def statistics(self, queries: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
+        found = queries.rows(_TABLE, table.name.schema, table.name.name)
         inherited = str(bool(found and found[0][2])).lower()
-        rows = asking.rows(_STATISTICS, table.name.schema, table.name.name, inherited)
+        rows = queries.rows(_STATISTICS, table.name.schema, table.name.name, inherited)
         return {
             str(name): ValueDistribution(
                 float(str(nulls)),
@@ -384,44 +394,44 @@ class PostgresStructure(Structure[Session]):
             for name, nulls, distinct, width, shares in rows
         }
 
-    def counted_inside(
-        self, asking: Queries, table: TableFacts
+    def count_in_server(
+        self, queries: Queries, table: TableFacts
     ) -> tuple[int, dict[str, ValueDistribution]]:
         quoted = self.quoted(table.name.schema, table.name.name)
         # What is locked cannot be replaced by a view any more.
-        asking.run(f"lock table {quoted} in access share mode")
-        if not asking.rows(_TABLE, table.name.schema, table.name.name):
+        queries.run(f"lock table {quoted} in access share mode")
+        if not queries.rows(_TABLE, table.name.schema, table.name.name):
             raise no_such_table("PostgreSQL", table.name)
         # Statements that differ in names alone are counted as one: the 1 tells it from the user's.
-        rows = _whole(asking.rows(f"select count(*) as {OWN_MARK}, 1 from {quoted}")[0][0])
+        rows = _int(queries.rows(f"select count(*) as {OWN_MARK}, 1 from {quoted}")[0][0])
         counted = {
-            each.name: self._counted(asking, quoted, each, rows)
+            each.name: self._counted(queries, quoted, each, rows)
             for each in table.columns
             if each.kind is not StoredKind.OTHER and not each.computed
         }
         return rows, counted
 
     def _counted(
-        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+        self, queries: Queries, table: str, column: ColumnFacts, rows: int
     ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(octet_length({name}::text))::float8" if long else "null"
-        return counted_distribution(asking, table, name, width, rows)
+        return counted_distribution(queries, table, name, width, rows)
 
     def statements(
-        self, asking: Queries, tables: Sequence[TableName], most: int
+        self, queries: Queries, tables: Sequence[TableName], most: int
     ) -> StatementCounts:
-        return counted_statements(asking, [each.name for each in tables], most)
+        return counted_statements(queries, [each.name for each in tables], most)
 
 
-def _others(row: tuple[object, ...]) -> Iterator[OmittedPart]:
+def _omitted_parts(row: tuple[object, ...]) -> Iterator[OmittedPart]:
     exclusions, triggers, policies, unlogged, options, inherits = row
     if exclusions:
         yield OmittedPart(phrase("an exclusion constraint"), phrase("rows may overlap"))
-    yield from OmittedPart.triggers(_whole(triggers))
+    yield from OmittedPart.triggers(_int(triggers))
     if policies:
-        what = plural("{n} row policies", "{n} row policy", _whole(policies))
+        what = plural("{n} row policies", "{n} row policy", _int(policies))
         yield OmittedPart(what, phrase("no condition is added to statements"))
     if unlogged:
         yield OmittedPart(phrase("UNLOGGED"), phrase("changes are written to the log, too"))
@@ -433,11 +443,11 @@ def _others(row: tuple[object, ...]) -> Iterator[OmittedPart]:
 
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
-    name, written, base, modifier, not_null, numbered, default, words, computed, *others = row
+    name, written, base, modifier, not_null, auto_increment, default, words, computed, *others = row
     domain, collation = others
     kind = _KINDS.get(str(base), StoredKind.OTHER)
-    size, scale = _limits(str(base), _whole(modifier))
-    copy = copy_of(str(base), str(written), size)
+    size, scale = _limits(str(base), _int(modifier))
+    copy = copied_type_of(str(base), str(written), size)
     return ColumnFacts(
         str(name),
         kind,
@@ -445,10 +455,10 @@ def _column(row: tuple[object, ...]) -> ColumnFacts:
         size,
         scale,
         not not_null,
-        numbered=bool(numbered),
-        default=bool(default) and not numbered,
-        copy=copy,
-        words=_whole(words),
+        auto_increment=bool(auto_increment),
+        default=bool(default) and not auto_increment,
+        copied_type=copy,
+        words=_int(words),
         computed=bool(computed),
         domain=str(domain or ""),
         collation=_collation(str(collation or _BY_BYTES[0])),
@@ -499,16 +509,16 @@ class _Index:
         return not self.expressions and not self.partial and " nulls" not in self.endings
 
     @property
-    def plain(self) -> bool:
+    def is_plain(self) -> bool:
         return self.copied and self.method == "btree" and (self.unique or not self.endings.strip())
 
     @property
-    def special(self) -> IndexFacts:
+    def facts(self) -> IndexFacts:
         pairs = zip(self.names, self.endings.split("\n"), strict=True)
         return IndexFacts(self.method, tuple(pairs))
 
     @property
-    def lost(self) -> Iterator[OmittedPart]:
+    def omitted(self) -> Iterator[OmittedPart]:
         listed = ", ".join(self.names)
         if self.partial:
             yield OmittedPart(phrase("a partial index on {columns}", columns=listed), NO_INDEX)
@@ -556,7 +566,7 @@ def _names(listed: object) -> tuple[str, ...]:
 
 def _estimate(rows: object) -> int | None:
     """−1 (before PostgreSQL 14: 0) stands for a table that nobody has analysed."""
-    known = _whole(rows)
+    known = _int(rows)
     return known if known >= 0 else None
 
 
@@ -565,5 +575,5 @@ def _distinct(distinct: float, rows: int | None) -> float:
     return distinct if distinct >= 0 else -distinct * (rows or 0)
 
 
-def _whole(value: object) -> int:
+def _int(value: object) -> int:
     return int(value)  # type: ignore[call-overload, no-any-return]

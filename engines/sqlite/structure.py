@@ -1,5 +1,8 @@
-"""What SQLite's schema says of tables. `sqlite_stat1` holds counts alone; `sqlite_stat4`, whose
-samples are keys of the index, is never asked."""
+"""Reads the schema of a user's SQLite tables, from which like benchmark tables are made.
+
+`sqlite_stat1` holds counts alone; `sqlite_stat4`, whose samples are keys of the index, is never
+read.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from engines.contract.structure import (
     CheckFacts,
     Collation,
     ColumnFacts,
+    CopiedType,
     IndexFacts,
     OmittedPart,
     Queries,
@@ -27,8 +31,7 @@ from engines.contract.structure import (
     Structure,
     TableFacts,
     TableName,
-    TableOffer,
-    TypeCopy,
+    TableSummary,
     ValueDistribution,
     counted_distribution,
     no_such_table,
@@ -65,13 +68,13 @@ _INDEXES = """
     from pragma_index_list(?) l, pragma_index_xinfo(l.name) i
     where i.key order by l.seq, i.seqno"""
 
-_OTHERS = """
+_OMITTED_PARTS = """
     select wr, strict, (select count(*) from sqlite_schema t
             where t.type = 'trigger' and lower(t.tbl_name) = lower(l.name))
     from pragma_table_list(?) l where l.schema = 'main'"""
 
 _TEXT = "select sql from sqlite_schema where type = 'table' and name = ?"
-_WORDS = re.compile(
+_TOKENS = re.compile(
     r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|`[^`]*`|\[[^\]]*\]|--[^\n]*|/\*.*?\*/|\w+|\s+|.",
     re.DOTALL,
 )
@@ -91,154 +94,160 @@ _TYPE = re.compile(r"\s*([A-Za-z][A-Za-z0-9_ ]*?)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)
 class SqliteStructure(Structure[Session]):
     """Ordinary tables; computed columns are hidden ones."""
 
-    def begin(self, asking: Queries, seconds: int = QUERY_SECONDS) -> None:
+    def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         del seconds  # the process that asks is ended in time
         for statement in _BEGIN:
-            asking.rows(statement)
+            queries.rows(statement)
 
-    def tables(self, asking: Queries) -> list[TableOffer]:
-        names = [str(name) for (name,) in asking.rows(f"{_ORDINARY} order by name")]
-        return [TableOffer(TableName("", name), self._rows(asking, name)) for name in names]
+    def tables(self, queries: Queries) -> list[TableSummary]:
+        names = [str(name) for (name,) in queries.rows(f"{_ORDINARY} order by name")]
+        return [TableSummary(TableName("", name), self._rows(queries, name)) for name in names]
 
-    def relations(self, asking: Queries) -> list[Relation]:
+    def relations(self, queries: Queries) -> list[Relation]:
         return [
             Relation(TableName("", str(name)), _RELATION_KINDS[str(kind)])
-            for name, kind in asking.rows(_RELATIONS)
+            for name, kind in queries.rows(_RELATIONS)
         ]
 
-    def _rows(self, asking: Queries, table: str) -> int | None:
-        """As ANALYZE has counted them."""
-        known = _statistics(asking, table)
+    def _rows(self, queries: Queries, table: str) -> int | None:
+        """Rows as ANALYZE has counted them."""
+        known = _statistics(queries, table)
         return max((numbers[0] for _, numbers in known), default=None)
 
-    def table(self, asking: Queries, name: TableName) -> TableFacts | None:
-        if not asking.rows(f"{_ORDINARY} and name = ?", name.name):
+    def table(self, queries: Queries, name: TableName) -> TableFacts | None:
+        if not queries.rows(f"{_ORDINARY} and name = ?", name.name):
             return None
-        described = asking.rows(_COLUMNS, name.name)
-        keyed = sorted((_whole(row[3]), str(row[0])) for row in described if row[3])
+        described = queries.rows(_COLUMNS, name.name)
+        keyed = sorted((_int(row[3]), str(row[0])) for row in described if row[3])
         key = tuple(each for _, each in keyed)
         columns = tuple(
             replace(
                 _column(str(each), str(kind), bool(required), key),
                 default=bool(default),
                 computed=bool(hidden),
-                collation=_collation(asking.session.collation(name.name, str(each))),
+                collation=_collation(queries.session.collation(name.name, str(each))),
             )
             for each, kind, required, _, default, hidden in described
         )
-        indexes = self._indexes(asking, name.name)
+        indexes = self._indexes(queries, name.name)
         return TableFacts(
             name,
-            self._rows(asking, name.name),
+            self._rows(queries, name.name),
             columns,
             key,
-            tuple(each.names for each in indexes if each.plain and each.unique and not each.key),
-            tuple(each.names for each in indexes if each.plain and not each.unique),
-            tuple(self._references(asking, name.name)),
-            special=tuple(each.special for each in indexes if not each.plain and not each.lost),
-            others=(
-                *(each.lost for each in indexes if each.lost),
-                *_others(asking.rows(_OTHERS, name.name)),
+            tuple(
+                each.names
+                for each in indexes
+                if each.is_plain and each.unique and not each.is_primary
+            ),
+            tuple(each.names for each in indexes if each.is_plain and not each.unique),
+            tuple(self._references(queries, name.name)),
+            special_indexes=tuple(
+                each.facts for each in indexes if not each.is_plain and not each.omitted
+            ),
+            omitted=(
+                *(each.omitted for each in indexes if each.omitted),
+                *_omitted_parts(queries.rows(_OMITTED_PARTS, name.name)),
             ),
         )
 
-    def checks(self, asking: Queries, name: TableName) -> list[CheckFacts]:
-        """SQLite has no catalogue of them: they stand in the table's text."""
+    def checks(self, queries: Queries, name: TableName) -> list[CheckFacts]:
+        """SQLite has no catalogue of them: they are parsed from the table's CREATE TABLE."""
         return [
-            CheckFacts(each) for (sql,) in asking.rows(_TEXT, name.name) for each in _checks(sql)
+            CheckFacts(each) for (sql,) in queries.rows(_TEXT, name.name) for each in _checks(sql)
         ]
 
-    def _indexes(self, asking: Queries, table: str) -> list[_Index]:
+    def _indexes(self, queries: Queries, table: str) -> list[_Index]:
         found: dict[str, _Index] = {}
-        for row in asking.rows(_INDEXES, table):
-            name, unique, origin, partial, column, falls, collation = row
+        for row in queries.rows(_INDEXES, table):
+            name, unique, origin, partial, column, descending, collation = row
             known = found.get(str(name), _Index(str(name), bool(unique), origin == "pk"))
             if column is None:
-                known = replace(known, lost=ON_EXPRESSION)
+                known = replace(known, omitted=ON_EXPRESSION)
             else:
                 ending = "" if collation == "binary" else f" collate {collation!s}"
-                place = str(column), ending + " desc" * bool(falls)
+                place = str(column), ending + " desc" * bool(descending)
                 known = replace(known, columns=(*known.columns, place))
             if partial:
                 what = phrase("a partial index on {columns}", columns=", ".join(known.names))
-                known = replace(known, lost=OmittedPart(what, NO_INDEX))
+                known = replace(known, omitted=OmittedPart(what, NO_INDEX))
             elif collation not in ("binary", "nocase", "rtrim"):
                 what = phrase("an index with the collation {name}", name=collation)
-                known = replace(known, lost=OmittedPart(what, NO_INDEX))
+                known = replace(known, omitted=OmittedPart(what, NO_INDEX))
             found[str(name)] = known
         return list(found.values())
 
-    def _references(self, asking: Queries, table: str) -> list[ReferenceFacts]:
+    def _references(self, queries: Queries, table: str) -> list[ReferenceFacts]:
         """A reference without columns is to the other table's key."""
         found: dict[object, ReferenceFacts] = {}
-        for number, other, column, to, *actions in asking.rows(_REFERENCES, table):
+        for number, other, column, to, *actions in queries.rows(_REFERENCES, table):
             before = found.get(number)
             columns = (*(before.columns if before else ()), str(column))
             targets = (*(before.to if before else ()), *([str(to)] if to else []))
             known = map(str, actions)
             found[number] = ReferenceFacts(columns, TableName("", str(other)), targets, *known)
-        return [self._completed(asking, each) for each in found.values()]
+        return [self._with_key_columns(queries, each) for each in found.values()]
 
-    def _completed(self, asking: Queries, each: ReferenceFacts) -> ReferenceFacts:
+    def _with_key_columns(self, queries: Queries, each: ReferenceFacts) -> ReferenceFacts:
         if each.to:
             return each
-        rows = asking.rows(_COLUMNS, each.table.name)
-        keyed = sorted((_whole(row[3]), str(row[0])) for row in rows if row[3])
+        rows = queries.rows(_COLUMNS, each.table.name)
+        keyed = sorted((_int(row[3]), str(row[0])) for row in rows if row[3])
         return replace(each, to=tuple(name for _, name in keyed))
 
-    def statistics(self, asking: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
+    def statistics(self, queries: Queries, table: TableFacts) -> dict[str, ValueDistribution]:
         """For the first column of an index: rows over the mean number of rows with one value."""
-        indexes = {each.name: each.names for each in self._indexes(asking, table.name.name)}
+        indexes = {each.name: each.names for each in self._indexes(queries, table.name.name)}
         found = {}
-        for index, numbers in _statistics(asking, table.name.name):
+        for index, numbers in _statistics(queries, table.name.name):
             columns = indexes.get(index, ())
             if columns and len(numbers) > 1 and numbers[1]:
                 found[columns[0]] = ValueDistribution(distinct=numbers[0] / numbers[1])
         return found
 
-    def counted_inside(
-        self, asking: Queries, table: TableFacts
+    def count_in_server(
+        self, queries: Queries, table: TableFacts
     ) -> tuple[int, dict[str, ValueDistribution]]:
-        if not asking.rows(f"{_ORDINARY} and name = ?", table.name.name):
+        if not queries.rows(f"{_ORDINARY} and name = ?", table.name.name):
             raise no_such_table("SQLite", table.name)
         quoted = f"main.{self.quoted(table.name.name)}"
-        rows = _whole(asking.rows(f"select count(*) from {quoted}")[0][0])
+        rows = _int(queries.rows(f"select count(*) from {quoted}")[0][0])
         return rows, {
-            each.name: self._counted(asking, quoted, each, rows)
+            each.name: self._counted(queries, quoted, each, rows)
             for each in table.columns
             if not each.computed
         }
 
     def _counted(
-        self, asking: Queries, table: str, column: ColumnFacts, rows: int
+        self, queries: Queries, table: str, column: ColumnFacts, rows: int
     ) -> ValueDistribution:
         name = self.quoted(column.name)
         long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
         width = f"avg(length(cast({name} as blob)))" if long else "0"
-        return counted_distribution(asking, table, name, width, rows)
+        return counted_distribution(queries, table, name, width, rows)
 
 
 @dataclass(frozen=True)
 class _Index:
-    """An index of `_INDEXES`: its columns with what stands behind their names, and why there is
-    none in tables of ours."""
+    """An index of `_INDEXES`: its columns, each with what follows its name, and why the copied
+    table does not have it (`omitted`)."""
 
     name: str
     unique: bool
-    key: bool
+    is_primary: bool
     columns: tuple[tuple[str, str], ...] = ()
-    lost: OmittedPart | None = None
+    omitted: OmittedPart | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.columns)
 
     @property
-    def plain(self) -> bool:
-        return not self.lost and (self.unique or not any(ending for _, ending in self.columns))
+    def is_plain(self) -> bool:
+        return not self.omitted and (self.unique or not any(ending for _, ending in self.columns))
 
     @property
-    def special(self) -> IndexFacts:
+    def facts(self) -> IndexFacts:
         return IndexFacts("btree", self.columns)
 
 
@@ -246,13 +255,13 @@ def _collation(name: str) -> Collation | None:
     name = name.upper()
     if name == "BINARY":
         return None
-    caseless = phrase("a and A are two values here")
-    return Collation(name, caseless if name == "NOCASE" else phrase("another order"))
+    case_matters = phrase("a and A are two values here")
+    return Collation(name, case_matters if name == "NOCASE" else phrase("another order"))
 
 
 def _checks(sql: object) -> Iterator[str]:
-    """What stands in brackets behind CHECK."""
-    words = [" " if each[:2] in ("--", "/*") else each for each in _WORDS.findall(str(sql))]
+    """The conditions in brackets after CHECK in a CREATE TABLE."""
+    words = [" " if each[:2] in ("--", "/*") else each for each in _TOKENS.findall(str(sql))]
     begins = [place for place, word in enumerate(words) if word.lower() == "check"]
     for place in begins:
         start = next((x for x in range(place + 1, len(words)) if words[x].strip()), len(words))
@@ -264,22 +273,22 @@ def _checks(sql: object) -> Iterator[str]:
                 break
 
 
-def _others(rows: Sequence[Row]) -> Iterator[OmittedPart]:
+def _omitted_parts(rows: Sequence[Row]) -> Iterator[OmittedPart]:
     for without_rowid, strict, triggers in rows:
         if without_rowid:
             what = phrase("WITHOUT ROWID")
             yield OmittedPart(what, phrase("the key is an index of its own, besides the rows"))
         if strict:
             yield OmittedPart(phrase("STRICT"), phrase("a column takes values of any type"))
-        yield from OmittedPart.triggers(_whole(triggers))
+        yield from OmittedPart.triggers(_int(triggers))
 
 
-def _statistics(asking: Queries, table: str) -> list[tuple[str, list[int]]]:
-    """By index (the table's own name for none): rows, and for each beginning of its columns how
-    many rows have the same there."""
-    if not asking.rows(_HAS_STATISTICS):
+def _statistics(queries: Queries, table: str) -> list[tuple[str, list[int]]]:
+    """By index (the table's own name for none): rows, and for each prefix of its columns the
+    mean number of rows with one value of it."""
+    if not queries.rows(_HAS_STATISTICS):
         return []
-    statistics = asking.rows(_STATISTICS, table)
+    statistics = queries.rows(_STATISTICS, table)
     return [
         (str(index), [int(each) for each in str(stat).split() if each.isdigit()])
         for index, stat in statistics
@@ -288,7 +297,7 @@ def _statistics(asking: Queries, table: str) -> list[tuple[str, list[int]]]:
 
 
 def _column(name: str, declared: str, required: bool, key: tuple[str, ...]) -> ColumnFacts:
-    """By SQLite's rules of affinity, after the names that people mean something by."""
+    """By common type names first, else by SQLite's affinity rules."""
     match = _TYPE.match(declared)
     word = match[1].lower() if match else ""
     kind = next((kind for part, kind in _KINDS if part in word), StoredKind.DECIMAL)
@@ -296,7 +305,7 @@ def _column(name: str, declared: str, required: bool, key: tuple[str, ...]) -> C
         kind = StoredKind.BYTES
     size = int(match[2]) if match and match[2] else 0
     scale = int(match[3]) if match and match[3] else 0
-    counts = key == (name,) and word == "integer"
+    auto_increment = key == (name,) and word == "integer"
     return ColumnFacts(
         name,
         kind,
@@ -304,21 +313,21 @@ def _column(name: str, declared: str, required: bool, key: tuple[str, ...]) -> C
         size,
         scale,
         not (required or name in key),
-        numbered=counts,
-        copy=_copy(kind, word, size, scale),
+        auto_increment=auto_increment,
+        copied_type=_copied_type(kind, word, size, scale),
     )
 
 
-def _copy(kind: StoredKind, word: str, size: int, scale: int) -> TypeCopy | None:
-    """By its declaration, which decides how it converts what it is given."""
+def _copied_type(kind: StoredKind, word: str, size: int, scale: int) -> CopiedType | None:
+    """By the declared type, which decides how SQLite converts values."""
     if word == "json":
-        return TypeCopy("json", JSON_FORM, long=True)
+        return CopiedType("json", JSON_FORM, long=True)
     lengths = f"({size}, {scale})" if scale else f"({size})" if size else ""
     native = " ".join(word.split()) + lengths
     changes = NOTHING
     if kind in (StoredKind.DATE, StoredKind.TIMESTAMP):
         changes = phrase("a text, whatever the source stores")
-    return TypeCopy(native, changes=changes) if word else None
+    return CopiedType(native, changes=changes) if word else None
 
 
 _KINDS = (
@@ -338,5 +347,5 @@ _KINDS = (
 )
 
 
-def _whole(value: object) -> int:
+def _int(value: object) -> int:
     return int(value)  # type: ignore[call-overload, no-any-return]

@@ -79,13 +79,13 @@ def test_that_the_catalogue_tells_columns_keys_and_references(counting: Server, 
 @pytest.mark.parametrize("scan", [False, True])
 def test_that_spreads_are_those_of_the_rows(counting: Server, shop: str, scan: bool) -> None:
     customer = report(counting, shop, scan=scan)["customer"]
-    spread = customer.spreads
-    assert spread["name"].nulls == pytest.approx(0.2, abs=0.01)
-    assert spread["city"].frequencies[0] == pytest.approx(0.7, abs=0.05)
-    assert spread["email"].distinct == 1000
-    assert spread["name"].width > 10
-    assert min(spread["city"].frequencies) * 1000 >= 5
-    assert spread["email"].frequencies == ()
+    distribution = customer.distributions
+    assert distribution["name"].nulls == pytest.approx(0.2, abs=0.01)
+    assert distribution["city"].frequencies[0] == pytest.approx(0.7, abs=0.05)
+    assert distribution["email"].distinct == 1000
+    assert distribution["name"].width > 10
+    assert min(distribution["city"].frequencies) * 1000 >= 5
+    assert distribution["email"].frequencies == ()
 
 
 def test_that_only_reading_is_asked_for(counting: Server, shop: str) -> None:

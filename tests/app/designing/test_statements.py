@@ -402,7 +402,7 @@ def test_that_what_is_the_same_of_several_columns_is_one_difference() -> None:
         ColumnFacts(f"c{number}", StoredKind.INTEGER, "integer", default=True)
         for number in range(90)
     )
-    key = ColumnFacts("id", StoredKind.INTEGER, "integer", nullable=False, numbered=True)
+    key = ColumnFacts("id", StoredKind.INTEGER, "integer", nullable=False, auto_increment=True)
     wide = TableFacts(TableName("public", "wide"), 100, (key, *columns), key=("id",))
     shown = propose(InspectionResult("postgresql", "shop", (wide,))).differences
     assert {each.cells[1:] for each in shown} == {

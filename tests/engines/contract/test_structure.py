@@ -132,7 +132,7 @@ def test_that_statistics_and_counting_tell_spreads_and_no_value(server: Server, 
     customer = facts(server, shop, "customer")
     with asking(server, shop) as (structure, asked):
         by_statistics = structure.statistics(asked, customer)
-        rows, counted = structure.counted_inside(asked, customer)
+        rows, counted = structure.count_in_server(asked, customer)
     email = next(each.name for each in customer.columns if each.name.lower() == "email")
     city = next(each.name for each in customer.columns if each.name.lower() == "city")
     assert by_statistics[email].distinct == pytest.approx(ROWS, rel=0.1)
@@ -141,7 +141,7 @@ def test_that_statistics_and_counting_tell_spreads_and_no_value(server: Server, 
     assert counted[city].frequencies == (0.75,)
     assert counted[email].frequencies == ()
     assert counted[email].distinct == ROWS
-    assert MARKER not in f"{by_statistics}{counted}{asked.queries}"
+    assert MARKER not in f"{by_statistics}{counted}{asked.sent}"
 
 
 def test_that_the_transaction_cannot_write(server: Server, shop: str) -> None:
@@ -161,7 +161,7 @@ def test_that_a_table_that_is_gone_is_an_error_when_it_is_counted(
 ) -> None:
     gone = TableFacts(TableName(facts(server, shop, "item").name.schema, "gone"), 0, ())
     with asking(server, shop) as (structure, asked), pytest.raises(CipherbenchError):
-        structure.counted_inside(asked, gone)
+        structure.count_in_server(asked, gone)
 
 
 def _low(names: tuple[str, ...]) -> list[str]:

@@ -177,7 +177,9 @@ class ColumnsStep(QWidget):
                 tip = f"{table.facts.name}.{known.facts.name}"
                 return TreeCell(shortened(known.facts.name), tone, tip)
             case 1:
-                return TreeCell(shortened(known.facts.written), "muted", known.facts.written)
+                return TreeCell(
+                    shortened(known.facts.declared_type), "muted", known.facts.declared_type
+                )
             case 2:
                 return self._box(f"{table.name}.{known.name}", known)
             case 3:

@@ -24,7 +24,7 @@ from app.system.folders import see_log
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, Unfit
 from engines.contract.message import Message, phrase
-from engines.contract.structure import TableOffer
+from engines.contract.structure import TableSummary
 from engines.servers.server import Server, ServerSpec
 
 log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class TablesListed:
     """Tables that can be chosen."""
 
     number: int
-    offers: tuple[TableOffer, ...]
+    offers: tuple[TableSummary, ...]
 
 
 @dataclass(frozen=True)

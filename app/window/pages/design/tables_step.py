@@ -23,7 +23,7 @@ from app.servers.entry import ServerEntry
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.server_choice import ServerChoice
-from engines.contract.structure import TableName, TableOffer
+from engines.contract.structure import TableName, TableSummary
 from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
@@ -51,8 +51,8 @@ class TablesStep(WrappingBox):
     def __init__(self, known_servers: KnownServers) -> None:
         super().__init__()
         self._known_servers = known_servers
-        self._offers: list[TableOffer] = []
-        self._shown: list[tuple[str, list[TableOffer]]] = []
+        self._offers: list[TableSummary] = []
+        self._shown: list[tuple[str, list[TableSummary]]] = []
         self._ticked: set[TableName] = set()
         self._server = self._refused = ""
         self._databases_listed = self._tables_listed = False
@@ -76,7 +76,7 @@ class TablesStep(WrappingBox):
         else:
             self.database.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_tables(self, offers: Sequence[TableOffer]) -> None:
+    def show_tables(self, offers: Sequence[TableSummary]) -> None:
         """List tables, none of them ticked."""
         self._offer_tables(offers, listed=True)
 
@@ -95,7 +95,7 @@ class TablesStep(WrappingBox):
         self.database.setEnabled(bool(names))
         self._offer_tables([], listed=False)
 
-    def _offer_tables(self, offers: Sequence[TableOffer], *, listed: bool) -> None:
+    def _offer_tables(self, offers: Sequence[TableSummary], *, listed: bool) -> None:
         self._offers, self._ticked, self._tables_listed = list(offers), set(), listed
         self.search.clear()
         self._fill()
@@ -303,7 +303,7 @@ class TablesStep(WrappingBox):
     def _fill(self) -> None:
         words = self.search.text().lower().split()
         database = PurePath(self.database.currentText()).name  # a file, without its folders
-        groups: dict[str, list[TableOffer]] = {}
+        groups: dict[str, list[TableSummary]] = {}
         for each in self._offers:
             if all(word in str(each.name).lower() for word in words):
                 groups.setdefault(each.name.schema or database, []).append(each)
