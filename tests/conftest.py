@@ -33,7 +33,7 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"  # never 
 
 from engines.contract import secrecy  # noqa: E402 the home must be named before
 from engines.contract.errors import CipherbenchError  # noqa: E402
-from engines.contract.secrecy import keep_secret  # noqa: E402
+from engines.contract.secrecy import register_secret  # noqa: E402
 from engines.opening import open_server  # noqa: E402
 from engines.registry import engine_names  # noqa: E402
 from engines.servers.server import Server  # noqa: E402
@@ -175,7 +175,7 @@ class Servers:
                 server = open_server(spec_of(engine))
             self._stack.callback(server.close)
             self._open[engine] = server
-        keep_secret(self._open[engine].endpoint.password)
+        register_secret(self._open[engine].endpoint.password)
         return self._open[engine]
 
     def clear_up(self) -> list[str]:

@@ -115,7 +115,7 @@ def _print_commands(hosts: Sequence[str], address: Callable[[str], str]) -> None
 
 
 def _print_passwords(passwords: Sequence[NewPassword]) -> None:
-    from app.system.passwords import variable_of
+    from app.system.password_sources import variable_of
 
     for each in passwords:
         if each.is_generated:

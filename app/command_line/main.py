@@ -38,7 +38,7 @@ from app.command_line.stored_campaigns import (
 from app.command_line.studies import studies
 from app.system.addresses import hide_passwords_in_arguments
 from app.system.folders import log_file, log_to_file
-from app.system.passwords import take_passwords
+from app.system.password_sources import take_passwords
 from engines.contract.errors import CipherbenchError, FailedAfterRun
 from engines.contract.secrecy import redacted
 from engines.keeping.home import make_named_home

@@ -22,7 +22,7 @@ from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 
 if TYPE_CHECKING:
     from app.campaign.executor import CampaignExecutor
@@ -166,7 +166,7 @@ class _EarlyCommands:
 def _keep_secrets(request: CampaignRequest) -> None:
     hide_passwords_in_address(request.store_url or "")
     for password in request.passwords.values():
-        keep_secret(password)
+        register_secret(password)
 
 
 def _died() -> CipherbenchError:

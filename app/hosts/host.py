@@ -34,7 +34,7 @@ from app.results.records import MACHINE
 from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import open_store
 from app.system.child_process import ProcessEnded
-from app.system.passwords import passwords_for
+from app.system.password_sources import passwords_for
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, Message, phrase, plural
 

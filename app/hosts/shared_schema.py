@@ -26,8 +26,8 @@ from app.hosts.roles import (
 from app.hosts.store_login import StoreLogin, answering
 from app.results.database.store_connection import make_engine, store_url
 from app.results.store.store import open_store
-from app.system.passwords import password_in_environment
-from engines.contract.secrecy import keep_secret
+from app.system.password_sources import password_in_environment
+from engines.contract.secrecy import register_secret
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def _store_facts(connection: Connection) -> None:
 def _set_new_password(connection: Connection, role: str) -> NewPassword:
     chosen = password_in_environment(role)
     password = chosen or secrets.token_urlsafe(18)
-    keep_secret(password)
+    register_secret(password)
     set_password(connection, role, password)
     return NewPassword(role, password, is_generated=chosen is None)
 

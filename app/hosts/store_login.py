@@ -12,11 +12,11 @@ from sqlalchemy.exc import ProgrammingError
 
 from app.results.database.store_connection import display_location, readable_faults, store_url
 from app.system.addresses import names_password
-from app.system.passwords import login_of_store, passwords_for
+from app.system.password_sources import login_of_store, passwords_for
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.servers.server import ServerSpec
 
 
@@ -42,7 +42,7 @@ class StoreLogin:
 
     def with_password(self, password: str) -> StoreLogin:
         """The same with another password."""
-        keep_secret(password)
+        register_secret(password)
         return StoreLogin(self.url.set(password=password))
 
     @property
@@ -137,7 +137,7 @@ def _with_password(url: URL, prompt: Callable[[ServerSpec], str] | None) -> URL:
     found = passwords_for([spec], None if known else prompt).get(name, known)
     if not found:
         return url
-    keep_secret(found)
+    register_secret(found)
     return url.set(password=found)
 
 

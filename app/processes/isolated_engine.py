@@ -10,7 +10,7 @@ from typing import Any
 
 from app.processes.deadlines import DEADLINES, Cancellation
 from app.processes.errands import Errand, HelperProcess, stopped_waiting
-from app.system.passwords import with_variable_named
+from app.system.password_sources import with_variable_named
 from engines.base.engine import Engine
 from engines.base.server_calls import ServerCall, TimeoutKind, calls_of
 from engines.contract.endpoint import Endpoint

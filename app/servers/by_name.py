@@ -11,7 +11,7 @@ from app.processes.isolated_engine import open_isolated
 from app.servers.opening import OpenedServer, open_and_probe, release_server
 from app.servers.plan_programs import refuse_unknown_programs
 from app.servers.saved_connections import saved_connections
-from app.system.passwords import passwords_for
+from app.system.password_sources import passwords_for
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.leftovers import remove_leftovers

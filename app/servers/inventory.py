@@ -9,7 +9,7 @@ from typing import Any
 from app.processes.fork_server import open_fork_server
 from app.servers.opening import open_and_probe, release_server
 from app.servers.saved_connections import saved_connections
-from app.system.passwords import passwords_for
+from app.system.password_sources import passwords_for
 from app.system.threads import in_thread
 from engines.contract.endpoint import EncryptedFolder, Source
 from engines.contract.errors import CipherbenchError

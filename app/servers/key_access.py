@@ -13,12 +13,12 @@ from shutil import rmtree
 
 from app.processes.deadlines import Cancellation
 from app.processes.errands import Errand, HelperProcess
-from app.system.passwords import key_secret
+from app.system.password_sources import key_secret
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyAccess, KeyServiceFailed, KeySource
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.keeping.home import own_folder
 from engines.platform.file_access import open_file
 from engines.platform.locks import lock, try_lock
@@ -85,7 +85,7 @@ class KeyAccesses:
         name = f"{source.source} {source.place}"
         if name not in self._known:
             secret = secrets.token_hex(16) if source.managed else key_secret(source)
-            keep_secret(secret)
+            register_secret(secret)
             access = KeyAccess(secret, str(self._own_folder()))
             self._known[name] = source.with_access(access).prepare(self._made, self._cores)
         return self._known[name]

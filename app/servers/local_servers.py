@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.manager import ServerManager
 from app.servers.passwords import FormerPassword, Passwords
-from app.system.passwords import login_key
+from app.system.password_sources import login_key
 from engines.base.late_imports import late_function
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase

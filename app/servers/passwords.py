@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.servers.jobs import Jobs
-from app.system.passwords import Keyring, account_of, password_in_environment
+from app.system.password_sources import Keyring, account_of, password_in_environment
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 
 if TYPE_CHECKING:
     from engines.servers.server import ServerSpec
@@ -78,7 +78,7 @@ class Passwords:
 
     def take(self, name: str, password: str, remember: bool) -> None:
         """Keep a password for this session, and note whether the keyring is to have it."""
-        keep_secret(password)
+        register_secret(password)
         self._given[name] = password
         (self._to_remember.add if remember else self._to_remember.discard)(name)
 

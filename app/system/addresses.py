@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from urllib.parse import unquote, unquote_plus
 
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.platform.erasing import erase_argument
 
 _NAMES = "pass|pwd|secret|token"
@@ -25,7 +25,7 @@ def hide_passwords_in_address(text: str) -> None:
         whole = text[start:end]
         for part in {whole, *re.split("[@&=/?#:]", whole)}:
             for form in (part, unquote(part), unquote_plus(part)):
-                keep_secret(form)
+                register_secret(form)
 
 
 def hide_passwords_in_arguments(arguments: Iterable[str]) -> None:

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Concatenate
 
-from app.system.passwords import take_over, taken
+from app.system.password_sources import adopt_secrets, known_secrets
 from app.system.process import begin_child
 from engines.contract.errors import CipherbenchError
 
@@ -105,7 +105,7 @@ class ChildProcess[Message, News]:
         self._ended = False
         self._pipe, theirs = CONTEXT.Pipe()
         self._process: BaseProcess = CONTEXT.Process(
-            target=_begin, args=(serve, theirs, pause, died, taken(), args, kwargs)
+            target=_begin, args=(serve, theirs, pause, died, known_secrets(), args, kwargs)
         )
         self._process.start()
         theirs.close()
@@ -157,7 +157,7 @@ def _begin(
 ) -> None:
     """Main function of the child process."""
     begin_child()
-    take_over(logins)
+    adopt_secrets(logins)
     post: Post[object] = Post(pipe, pause)
     ended = ProcessEnded()
     try:

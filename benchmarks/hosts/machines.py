@@ -19,7 +19,7 @@ from sqlalchemy import URL
 
 from app.hosts.coordinator import DATABASE
 from app.hosts.store_login import StoreLogin, store_login
-from app.system.passwords import variable_of
+from app.system.password_sources import variable_of
 from benchmarks.children import surroundings
 from benchmarks.hosts.network import PORT, Network, may_have_namespaces, namespaces
 from benchmarks.missing import PeerMissing

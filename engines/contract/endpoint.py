@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 
 
 class Source(StrEnum):
@@ -111,11 +111,11 @@ class StorageKey:
     """Whether the key is given as a passphrase, from which the library derives the file's own."""
 
     def __post_init__(self) -> None:
-        keep_secret(self.key)
+        register_secret(self.key)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        keep_secret(self.key)
+        register_secret(self.key)
 
 
 @dataclass(frozen=True)
@@ -206,9 +206,9 @@ class Endpoint:
         return self.host is not None and not self.socket and not self.in_process
 
     def __post_init__(self) -> None:
-        keep_secret(self.password)
+        register_secret(self.password)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Arrive in another process, which then knows the password too."""
         self.__dict__.update(state)
-        keep_secret(self.password)
+        register_secret(self.password)

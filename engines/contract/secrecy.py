@@ -1,8 +1,7 @@
 """The secrets that this process knows, taken out of every text that leaves it.
 
-Whoever gets hold of a password or a key tells it here once (`keep_secret`); `redacted` then finds
-it in the words of drivers, servers and tracebacks, in each spelling that they use.
-"""
+Code that receives a password or a key registers it here once (`register_secret`); `redacted` then
+finds it in the words of drivers, servers and tracebacks, in each spelling that they use."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ class Secrets:
         self._longest_first: list[str] | None = []
         self._guard = threading.Lock()
 
-    def keep(self, secret: str | bytes | None) -> None:
+    def register(self, secret: str | bytes | None) -> None:
         """Add a secret; one shorter than `LEAST` is ignored."""
         if secret is None or len(secret) < LEAST or secret in self._known:
             return
@@ -48,7 +47,7 @@ class Secrets:
         return text
 
     def copy(self) -> Secrets:
-        """The same secrets, and more later without telling these."""
+        """A copy: secrets that are registered in one later are not in the other."""
         other = Secrets()
         with self._guard:
             other._known, other._forms = set(self._known), set(self._forms)
@@ -67,9 +66,9 @@ class Secrets:
 of_this_process = Secrets()
 
 
-def keep_secret(secret: str | bytes | None) -> None:
-    """Have `redacted` hide a password or a key from now on; nothing shorter than `LEAST`."""
-    of_this_process.keep(secret)
+def register_secret(secret: str | bytes | None) -> None:
+    """Have `redacted` hide a password or a key from now on; one shorter than `LEAST` is ignored."""
+    of_this_process.register(secret)
 
 
 def redacted(text: str) -> str:

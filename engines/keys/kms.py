@@ -29,7 +29,7 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.key_source import KeyAccess, KeyFault, KeyServiceFailed
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import Shown, parameter
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.keeping.side_program import SideProgram, run_side_program
 from engines.keys.http_key import HttpKey, HttpService
 
@@ -57,7 +57,7 @@ class Credentials:
     def of(cls, text: str) -> Credentials:
         key_id, secret, session = [*text.split(":", 2), "", ""][:3]
         for each in (secret, session):
-            keep_secret(each)
+            register_secret(each)
         return cls(key_id, secret, session)
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from engines.contract.key_source import KeyAccess, KeyFault, KeyService, KeyServiceFailed, KeySource
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import NameKind, Shown, parameter
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 
 if TYPE_CHECKING:
     from pkcs11 import Session
@@ -238,7 +238,7 @@ def _session(source: Pkcs11Key) -> Session:
     known = os.getpid(), source.path(), source.token, source.access.folder
     library = source.library()
     if known not in _sessions:
-        keep_secret(source.access.secret)
+        register_secret(source.access.secret)
         _sessions[known] = _asked(
             source,
             lambda: library.get_token(token_label=source.token).open(user_pin=source.access.secret),

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from engines.contract.key_source import DataKey, KeyFault, KeyServiceFailed
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Shown, parameter
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.keys.http_key import Answer, HttpKey, HttpService
 
 _FRAME_BYTES = 24
@@ -110,7 +110,7 @@ class _Vault(HttpService):
     def __init__(self, source: _AtVault) -> None:
         super().__init__(source, source.address)
         token = source.access.secret.strip()
-        keep_secret(token)
+        register_secret(token)
         self._headers = {"X-Vault-Token": token, "X-Vault-Request": "true"}
         if source.namespace:
             self._headers["X-Vault-Namespace"] = source.namespace
@@ -228,7 +228,7 @@ class _Fetched(_Vault):
         mount, path = source.mount.strip("/"), source.key.strip("/")
         found = self._call("GET", f"{mount}/data/{path}").get("data") or {}
         try:
-            keep_secret(found[source.name])
+            register_secret(found[source.name])
             return AESGCM(base64.b64decode(found[source.name], validate=True))
         except (KeyError, TypeError, ValueError, binascii.Error) as error:
             raise source.failed(KeyFault.NO_KEY, key=source.path) from error

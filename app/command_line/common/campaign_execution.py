@@ -13,7 +13,7 @@ from app.command_line.common.options import DONE, RUN_FAILED
 from app.command_line.common.terminal import ask_password, print_json, say
 from app.plan.status import Status
 from app.system import interruption
-from app.system.passwords import passwords_for
+from app.system.password_sources import passwords_for
 from engines.contract.errors import CipherbenchError, FailedAfterRun
 from engines.contract.message import Message, phrase
 from engines.platform.signals import HANGUP_SIGNALS

@@ -35,7 +35,7 @@ from app.results.database.histograms import BadHistogram
 from app.results.strict_reading import json_of_column
 from app.system.addresses import hide_passwords_in_address, is_login_ambiguous, names_password
 from app.system.folders import default_store_file
-from app.system.passwords import login_of_store
+from app.system.password_sources import login_of_store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.inspection.ordinary_files import expanded

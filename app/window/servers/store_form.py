@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.system.passwords import Keyring
+from app.system.password_sources import Keyring
 from app.window.base.background import Background
 from app.window.base.messages import message_text
 from app.window.servers.password_row import PasswordRow

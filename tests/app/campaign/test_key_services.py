@@ -30,7 +30,7 @@ from app.report.page_one.build_page_one import Plan, _key_time, page_one
 from app.report.tables.all_tables import report_tables
 from app.report.tables.key_service_table import key_service_table
 from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished, RunStarted
-from app.system.passwords import _taken
+from app.system.password_sources import _secrets
 from engines.contract.key_source import (
     KEY_CALLS,
     DataKey,
@@ -408,7 +408,7 @@ def test_that_a_real_vault_has_verdicts_quiet_and_away_and_calls_as_in_its_audit
 ) -> None:
     """Transit one by one and batched, KV at each call and cached, beside the local key."""
     with real_vault(tmp_path / "vault") as vault:
-        monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", vault.token)
+        monkeypatch.setitem(_secrets, "CIPHERBENCH_PASSWORD_VAULT", vault.token)
         reached: Any = {"address": vault.address, "ca": str(vault.certificate)}
         ways = [
             PlannedProtection(replace(GCM, name=f"{name} {delay:g}", key_source=source))
@@ -496,12 +496,12 @@ def absent_token(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -
 def wrong_pin(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
     soft_token(folder)
     patched.setenv("SOFTHSM2_CONF", str(folder / "softhsm2.conf"))
-    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_PKCS11", WRONG)
+    patched.setitem(_secrets, "CIPHERBENCH_PASSWORD_PKCS11", WRONG)
     return Pkcs11Key(module=softhsm() or "")
 
 
 def wrong_token(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
-    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", WRONG)
+    patched.setitem(_secrets, "CIPHERBENCH_PASSWORD_VAULT", WRONG)
     return VaultKey(address=undone.enter_context(vault_server()).address)
 
 
@@ -510,14 +510,14 @@ def unknown_ca(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> 
     files = str(folder / "vault.crt"), str(folder / "vault.key")
     for file, text in zip(files, (made.pem, made.key), strict=True):
         Path(file).write_bytes(text)
-    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", TOKEN)
+    patched.setitem(_secrets, "CIPHERBENCH_PASSWORD_VAULT", TOKEN)
     return VaultKey(address=undone.enter_context(vault_server(files)).address)
 
 
 def wrong_credentials(undone: ExitStack, folder: Path, patched: pytest.MonkeyPatch) -> KeySource:
     served = undone.enter_context(vault_server())
     served.answer = 400, b'{"__type": "com.amazonaws.kms#InvalidSignatureException"}'
-    patched.setitem(_taken, "CIPHERBENCH_PASSWORD_KMS", f"AKIDEXAMPLE:{WRONG}")
+    patched.setitem(_secrets, "CIPHERBENCH_PASSWORD_KMS", f"AKIDEXAMPLE:{WRONG}")
     return KmsKey(address=served.address)
 
 
@@ -602,7 +602,7 @@ def test_that_a_vault_that_is_lost_in_the_middle_fails_those_alone_that_ask_it_a
             served = undone.enter_context(vault_server())
             address, token, ca = served.address, TOKEN, ""
             end = partial(lose_stand_in, served, what)
-        monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_VAULT", token)
+        monkeypatch.setitem(_secrets, "CIPHERBENCH_PASSWORD_VAULT", token)
         ways = [
             PlannedProtection(replace(GCM, name=use.value, key_source=source))
             for use in (DataKey.NONE, DataKey.CACHED)
@@ -643,7 +643,7 @@ def test_that_a_token_that_goes_in_the_middle_fails_its_own_protection_alone(
 ) -> None:
     token = soft_token(tmp_path / "token")
     monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "token" / "softhsm2.conf"))
-    monkeypatch.setitem(_taken, "CIPHERBENCH_PASSWORD_PKCS11", token.access.secret)
+    monkeypatch.setitem(_secrets, "CIPHERBENCH_PASSWORD_PKCS11", token.access.secret)
     campaign = compared("sqlite", by_token(DataKey.NONE, module=softhsm(), delay_ms=5))
     records = 10
     campaign = replace(campaign, workload=HospitalParameters(sizes=(records,)))

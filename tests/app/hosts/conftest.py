@@ -19,7 +19,7 @@ from app.hosts.store_login import StoreLogin, store_login
 from app.plan.campaign import Campaign, PlannedProtection
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.servers.server import ServerSpec
 from tests.app.prepared_servers import prepared_once
 from tests.app.quick import quick_campaign
@@ -43,7 +43,7 @@ class Coordinated:
     def login(self, user: str) -> StoreLogin:
         """Its address for a user, with the password."""
         url = make_url(self.prepared.for_user(user)).set(password=self.passwords[user])
-        keep_secret(self.passwords[user])
+        register_secret(self.passwords[user])
         return store_login(url.render_as_string(hide_password=False))
 
 

@@ -32,7 +32,7 @@ from app.results.records import RunRecord
 from app.results.spool.spool import abandoned_spools
 from app.results.store.store import open_store
 from app.system.folders import spool_folder
-from app.system.passwords import variable_of
+from app.system.password_sources import variable_of
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from tests.app.hosts.conftest import Coordinated

@@ -21,7 +21,7 @@ from app.results.message_json import (
 )
 from app.results.store.store import Store
 from engines.contract.message import Message, Number, phrase
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from tests.app.results.making import WHY, make_campaign, make_cells, store_campaign
 
 AWAY = phrase("{server}: {why}", server="pg", why=phrase("it is away"))
@@ -164,7 +164,7 @@ def test_that_a_secret_learnt_late_is_in_no_value() -> None:
     secret = "A-late-and-long-secret"
     why = phrase("{server}: {why}", server="pg", why=phrase("it says {words}", words=secret))
     bare = Message(f"It says {secret}")
-    keep_secret(secret)
+    register_secret(secret)
     for event in (RunFinished(1, Status.FAILED, 0.0, why), ServerLost("pg", why)):
         assert secret not in json.dumps(message_to_json(event.why))
         assert "***" in event.reason

@@ -26,7 +26,7 @@ from engines.container.server import provide_image, qualified, why_lost
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
 from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.contract.session import Session
 from engines.keeping import owning_program
 from engines.leftovers import remove_leftovers
@@ -70,7 +70,7 @@ def contained() -> Iterator[Callable[[str], Server]]:
         if engine not in known:
             spec = container_spec(engine, cpus=STUDY_CPUS, memory_mb=STUDY_MEMORY_MB)
             known[engine] = open_server(spec)
-        keep_secret(known[engine].endpoint.password)
+        register_secret(known[engine].endpoint.password)
         return known[engine]
 
     yield get

@@ -28,7 +28,7 @@ from engines.contract.endpoint import Endpoint, Pooler, Standby
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.launch import Launch
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.contract.session import Session
 from engines.keeping.service_user import program_user
 from engines.opening import open_server
@@ -175,7 +175,7 @@ def test_that_a_standby_that_does_not_follow_says_why(
     engine: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the server's own words, with no secret among them."""
-    keep_secret(_NO_WAY)
+    register_secret(_NO_WAY)
     launcher = engine_named(engine).servers.launcher(spec_of(engine).source)
     assert launcher is not None
     kind, follows = type(launcher), type(launcher).standby

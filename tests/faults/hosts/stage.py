@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from app.hosts.coordinator import DATABASE
 from app.results.store.store import open_store
-from app.system.passwords import variable_of
+from app.system.password_sources import variable_of
 from benchmarks.hosts.network import Network
 from tests.app.typed import Started
 from tests.families import below

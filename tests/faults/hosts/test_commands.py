@@ -21,7 +21,7 @@ from sqlalchemy import URL, create_engine, make_url
 
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
-from app.system.passwords import variable_of
+from app.system.password_sources import variable_of
 from benchmarks.hosts.network import network
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT

@@ -13,7 +13,7 @@ import pytest
 from app.hosts.messages import ShareState
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
-from app.system.passwords import variable_of
+from app.system.password_sources import variable_of
 from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec

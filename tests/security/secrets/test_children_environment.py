@@ -22,9 +22,9 @@ from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.results.store.store import open_store
-from app.system import passwords
+from app.system import password_sources
 from app.system.child_process import ProcessEnded
-from app.system.passwords import account_of
+from app.system.password_sources import account_of
 from engines.platform.counters import processes_under
 from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
@@ -184,11 +184,11 @@ def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
     for name, value in (VARIABLES | {"PGPASSWORD": password}).items():
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_GUARDED", password)
-    monkeypatch.setattr(passwords, "_taken", {})
-    passwords.take_passwords()  # what the command line does first, whatever it then opens
+    monkeypatch.setattr(password_sources, "_secrets", {})
+    password_sources.take_passwords()  # what the command line does first, whatever it then opens
     there = processes_under(os.getpid())[1:]
     with Family(os.getpid(), separate=there) as family:
-        known = passwords.passwords_for(plan.servers)
+        known = password_sources.passwords_for(plan.servers)
         process = CampaignProcess(CampaignRequest(plan, store_url=url, passwords=known))
         events: list[Any] = []
         wait_until(lambda: ended(events, process), 200)

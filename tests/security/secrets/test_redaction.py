@@ -24,7 +24,7 @@ from app.system.folders import log_file, log_to_file
 from engines.contract.endpoint import Endpoint, StorageKey
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import Message, phrase
-from engines.contract.secrecy import keep_secret, redacted
+from engines.contract.secrecy import redacted, register_secret
 from engines.opening import open_server
 from tests.app.typed import cipherbench
 from tests.engines.tcp_servers import Reachable
@@ -73,7 +73,7 @@ def forms(secret: str) -> dict[str, str]:
 def test_that_a_secret_is_taken_out_in_every_spelling(kind: str) -> None:
     secret = PASSWORDS[kind]
     output = forms(secret)
-    keep_secret(secret)
+    register_secret(secret)
     left = {name: redacted(text) for name, text in output.items()}
     assert {name for name, text in left.items() if "***" not in text} == set()
     inner = base64.b64encode(MARK.encode()).decode()[2:-4]
@@ -84,15 +84,15 @@ def test_that_a_secret_is_taken_out_in_every_spelling(kind: str) -> None:
 
 def test_that_what_is_too_short_for_a_secret_spoils_no_text() -> None:
     for short in ("", "a", "pw", "abc"):
-        keep_secret(short)
+        register_secret(short)
     assert redacted("abc: a passage, pw for short") == "abc: a passage, pw for short"
-    keep_secret(f"x{MARK}"[:4])
+    register_secret(f"x{MARK}"[:4])
     assert redacted(f"x{MARK}"[:4]) == "***"
 
 
 def test_that_errors_and_events_are_made_without_secrets() -> None:
     secret = fresh_password()
-    keep_secret(secret)
+    register_secret(secret)
     error = CipherbenchError(
         phrase("Refused"),
         phrase("It says: {words}."),
@@ -115,7 +115,7 @@ def test_that_errors_and_events_are_made_without_secrets() -> None:
 
 
 def test_that_a_password_that_is_a_word_is_not_given_away_by_stars_in_our_own_sentences() -> None:
-    keep_secret("kept")
+    register_secret("kept")
     error = CipherbenchError(
         phrase("Is kept"),
         phrase("They are kept: {words}."),
@@ -130,7 +130,7 @@ def test_that_a_password_that_is_a_word_is_not_given_away_by_stars_in_our_own_se
 def test_that_what_was_learnt_after_an_error_was_made_is_taken_out_too() -> None:
     secret = fresh_password()
     error = CipherbenchError(phrase("Refused"), phrase("{words}."), words=f"no {secret}")
-    keep_secret(secret)
+    register_secret(secret)
     assert str(error.without_secrets()) == "Refused: no ***."
 
 
@@ -209,8 +209,8 @@ def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path:
     script = (
         "import sys, threading\n"
         "from app.system.process import begin_child\n"
-        "from engines.contract.secrecy import keep_secret\n"
-        "begin_child(); keep_secret(sys.argv[1])\n"
+        "from engines.contract.secrecy import register_secret\n"
+        "begin_child(); register_secret(sys.argv[1])\n"
         "def fail(): raise RuntimeError(sys.argv[1])\n"
         "each = threading.Thread(target=fail); each.start(); each.join()\n"
         "fail()\n"
@@ -230,7 +230,7 @@ def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path:
 def test_that_no_record_of_any_logger_shows_a_secret() -> None:
     """Drivers and libraries log by themselves, and what they pass stands in arguments."""
     secret, me = fresh_password(), f"user_{secrets.token_hex(4)}"
-    keep_secret(secret)
+    register_secret(secret)
     log_to_file()
     driver = logging.getLogger("some.driver")
     driver.warning("connecting as %s with %r", me, {"pw": secret})
@@ -245,7 +245,7 @@ def test_that_no_record_of_any_logger_shows_a_secret() -> None:
 
 def test_that_hiding_secrets_costs_a_text_next_to_nothing() -> None:
     for _ in range(20):
-        keep_secret(fresh_password())
+        register_secret(fresh_password())
     text = "could not connect to the server: no route to host\n" * 40
     began = time.process_time()
     for _ in range(100):

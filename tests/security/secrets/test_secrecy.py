@@ -51,7 +51,7 @@ from app.servers.saved_connections import connections_file, save_connection
 from app.system import child_process
 from app.system.child_process import ProcessEnded
 from app.system.folders import log_file, log_to_file
-from app.system.passwords import account_of
+from app.system.password_sources import account_of
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.key_source import DataKey

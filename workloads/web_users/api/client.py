@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 
 ANSWER_SECONDS = 60.0
 """How long an answer may take; k6 has the same limit."""
@@ -35,7 +35,7 @@ class ApiAddress:
     certificate: bytes | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        keep_secret(self.token)
+        register_secret(self.token)
 
     @property
     def url(self) -> str:

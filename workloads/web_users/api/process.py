@@ -21,7 +21,7 @@ from typing import Any, Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls, KeyServiceFailed
 from engines.contract.message import phrase
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.inspection.processes import is_stopped
 from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import how_ended
@@ -153,7 +153,7 @@ class ApiOrder:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
 
     def __post_init__(self) -> None:
-        keep_secret(self.token)
+        register_secret(self.token)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from app.servers.protection_offers import (
     why_no_storage,
     with_stored_forms,
 )
-from app.system.passwords import keep_key_secret
+from app.system.password_sources import remember_key_secret
 from app.window.base.messages import enumerated, message_text
 from app.window.pages.campaign.key_form import KeyForm
 from app.window.pages.campaign.sentence_part import SentencePart
@@ -242,7 +242,7 @@ class ProtectionChooser(SentencePart):
         if protection.name in names:
             protection = replace(protection, name=f"{protection.name} {number}")
         if secret and protection.key_source is not None:
-            keep_key_secret(protection.key_source, secret)
+            remember_key_secret(protection.key_source, secret)
         self._planned.append(PlannedProtection(protection))
         self._chosen.append(protection.name)
         self._refresh_offers()

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.servers.discovery import ServerKind
 from app.servers.opening import ServerTest
-from app.system.passwords import login_key
+from app.system.password_sources import login_key
 from app.window.base.messages import message_text
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import RememberBox

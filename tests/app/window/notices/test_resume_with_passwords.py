@@ -24,7 +24,7 @@ from app.results.events import Event, RunFinished
 from app.results.records import CampaignSummary
 from app.results.store.store import open_store
 from app.servers.entry import ServerState
-from app.system import passwords
+from app.system import password_sources
 from app.window.main_window import MainWindow
 from app.window.notices.resume_with_passwords import PasswordStrip
 from app.window.pages.results.page import ResultsPage
@@ -270,7 +270,7 @@ def test_that_a_password_of_the_environment_is_not_asked_for(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(passwords._taken, "CIPHERBENCH_PASSWORD_ELSEWHERE", "clerks-own")
+    monkeypatch.setitem(password_sources._secrets, "CIPHERBENCH_PASSWORD_ELSEWHERE", "clerks-own")
     cut(store, elsewhere)
     press_resume(window, qtbot)
     qtbot.waitUntil(lambda: window.workbench.running)

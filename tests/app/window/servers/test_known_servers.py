@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from app.plan.plan_file import read_plan
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.opening import ServerTest
-from app.system.passwords import SERVICE, account_of
+from app.system.password_sources import KEYRING_SERVICE, account_of
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.server_words import starting_words
 from engines.contract.endpoint import Source
@@ -203,7 +203,7 @@ def test_that_a_late_answer_of_the_keyring_is_for_the_place_it_was_asked_for(
 ) -> None:
     stays = replace(NOWHERE, name="stays", port=2)
     for each in (NOWHERE, stays):
-        slow.stored[SERVICE, account_of(each)] = "old"
+        slow.stored[KEYRING_SERVICE, account_of(each)] = "old"
         known_servers.adopt(each)
     qtbot.waitUntil(slow.asked.is_set)
     known_servers.forget("away")

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import PlannedProtection
-from app.system.passwords import key_secret
+from app.system.password_sources import key_secret
 from app.window.pages.campaign import key_form
 from app.window.pages.campaign.key_form import KeyForm
 from app.window.pages.campaign.protection_chooser import ProtectionChooser

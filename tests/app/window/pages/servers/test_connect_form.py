@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.saved_connections import connections_file, saved_connections
-from app.system.passwords import SERVICE
+from app.system.password_sources import KEYRING_SERVICE
 from app.window.pages.servers.connect_form import ConnectForm
 from app.window.pages.servers.server_list import AddMenu
 from app.window.servers.known_servers import KnownServers
@@ -281,7 +281,7 @@ def test_that_a_remembered_server_and_its_password_come_back_and_are_forgotten(
     qtbot.mouseClick(form.add_button, LEFT)
     until(known_servers, qtbot, "mine", ServerState.RUNNING)
     qtbot.waitUntil(lambda: bool(memory.stored))
-    assert memory.stored == {(SERVICE, f"mine keeper@{server.endpoint.socket}"): ODD}
+    assert memory.stored == {(KEYRING_SERVICE, f"mine keeper@{server.endpoint.socket}"): ODD}
     assert form.fields.password.text() == ""
     assert "päss" not in connections_file().read_text()
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.servers.entry import ServerState
 from app.servers.saved_connections import saved_connections
-from app.system.passwords import SERVICE
+from app.system.password_sources import KEYRING_SERVICE
 from app.window.pages.servers.page import ServersPage
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source
@@ -150,7 +150,7 @@ def test_that_a_saved_server_is_renamed_and_its_password_goes_with_it(
     assert mine.list.current() == "theirs"
     assert [spec.name for spec in saved_connections()] == ["theirs"]
     account = f"theirs clerk@{maria.endpoint.socket}"
-    qtbot.waitUntil(lambda: memory.stored == {(SERVICE, account): "clerks-own"})
+    qtbot.waitUntil(lambda: memory.stored == {(KEYRING_SERVICE, account): "clerks-own"})
 
 
 @pytest.mark.slow

@@ -1,4 +1,5 @@
-"""Passwords of servers at an address: from the environment, the system's keyring, or a prompt.
+"""Passwords of database servers and of the store, and PINs and tokens of key services: from the
+environment, the system's keyring, or a prompt.
 
 They are kept in memory and in the keyring and nowhere else. What the environment holds is taken out
 of it before anything is started, so that no other process inherits it. A keyring may ask its user
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeySource
 from engines.contract.message import phrase
-from engines.contract.secrecy import keep_secret
+from engines.contract.secrecy import register_secret
 from engines.platform.erasing import erase_variables
 
 if TYPE_CHECKING:
@@ -26,21 +27,21 @@ if TYPE_CHECKING:
 
     from engines.servers.server import ServerSpec
 
-SERVICE = "cipherbench"
-_SECONDS = 20.0
+KEYRING_SERVICE = "cipherbench"
+_KEYRING_TIMEOUT_S = 20.0
 """How long a keyring may take; unlocking it is up to a person."""
 
-_OWN = "CIPHERBENCH_PASSWORD_"
-_STORE = {"postgresql": "PGPASSWORD", "mysql": "MYSQL_PWD", "mariadb": "MYSQL_PWD"}
+_OWN_PREFIX = "CIPHERBENCH_PASSWORD_"
+_STORE_VARIABLES = {"postgresql": "PGPASSWORD", "mysql": "MYSQL_PWD", "mariadb": "MYSQL_PWD"}
 """Where clients of these databases look for a password that an address does not hold."""
-_OTHERS = frozenset({*_STORE.values(), "PGPASSFILE", "ISC_PASSWORD"})
+_PASSWORD_VARIABLES = frozenset({*_STORE_VARIABLES.values(), "PGPASSFILE", "ISC_PASSWORD"})
 
-_taken: dict[str, str] = {}
-"""What was taken out of the environment, by the names of variables, and what was typed, by
-accounts, which no variable is called like."""
+_secrets: dict[str, str] = {}
+"""Secrets from the environment, by names of variables, and secrets that were typed, by accounts,
+which look unlike any name of a variable."""
 
-_lacking: set[str] = set()
-"""Accounts whose password was found nowhere and could not be asked for."""
+_accounts_without_password: set[str] = set()
+"""Accounts whose password was found nowhere, while nobody could be asked for it."""
 
 log = logging.getLogger(__name__)
 
@@ -51,27 +52,28 @@ def take_passwords() -> None:
     The system keeps a copy of what the program was started with (/proc/PID/environ), for its user
     and for root to read: it is written over.
     """
-    found = {name: value for name, value in os.environ.items() if _names_password(name)}
+    found = {name: value for name, value in os.environ.items() if _holds_password(name)}
     for name, value in found.items():
         del os.environ[name]
         if name != "PGPASSFILE":
-            keep_secret(value)
+            register_secret(value)
     if found:
         erase_variables(found)
-    _taken.update(found)
+    _secrets.update(found)
 
 
-def taken() -> dict[str, str]:
-    """What `take_passwords` has found, to be handed by a pipe to a process that opens the store."""
-    return dict(_taken)
+def known_secrets() -> dict[str, str]:
+    """What environment and user gave, to be sent through a pipe to a process that opens the
+    store."""
+    return dict(_secrets)
 
 
-def take_over(found: Mapping[str, str]) -> None:
-    """Know what the process that started this one has taken out of the environment."""
-    _taken.update(found)
+def adopt_secrets(found: Mapping[str, str]) -> None:
+    """Adopt the secrets that the process that started this one knows."""
+    _secrets.update(found)
     for name, value in found.items():
         if name != "PGPASSFILE":
-            keep_secret(value)
+            register_secret(value)
 
 
 def login_of_store(database: str) -> dict[str, str]:
@@ -80,20 +82,20 @@ def login_of_store(database: str) -> dict[str, str]:
     Only the store's own server gets them, which the user has named; those that are measured have
     passwords of their own, and a plan of somebody else's may name them.
     """
-    wanted = {"password": _STORE.get(database, "")}
+    wanted = {"password": _STORE_VARIABLES.get(database, "")}
     if database == "postgresql":
         wanted["passfile"] = "PGPASSFILE"
-    return {key: _taken[name] for key, name in wanted.items() if name in _taken}
+    return {key: _secrets[name] for key, name in wanted.items() if name in _secrets}
 
 
-def _names_password(name: str) -> bool:
-    return name.startswith(_OWN) or name in _OTHERS
+def _holds_password(name: str) -> bool:
+    return name.startswith(_OWN_PREFIX) or name in _PASSWORD_VARIABLES
 
 
 class Keyring:
     """The system's keyring. Every method may wait: call them off the GUI thread."""
 
-    def __init__(self, seconds: float = _SECONDS) -> None:
+    def __init__(self, seconds: float = _KEYRING_TIMEOUT_S) -> None:
         self._seconds = seconds
         self._stuck = False
 
@@ -102,13 +104,13 @@ class Keyring:
         return self._ask(lambda keyring: str(keyring.name)) or ""
 
     def recall(self, spec: ServerSpec | KeySource) -> str | None:
-        return self._ask(lambda keyring: keyring.get_password(SERVICE, account_of(spec)))
+        return self._ask(lambda keyring: keyring.get_password(KEYRING_SERVICE, account_of(spec)))
 
     def remember(self, spec: ServerSpec | KeySource, password: str) -> bool:
         """Keep a server's password; False where it could not be kept."""
 
         def keep(keyring: KeyringBackend) -> bool:
-            keyring.set_password(SERVICE, account_of(spec), password)
+            keyring.set_password(KEYRING_SERVICE, account_of(spec), password)
             return True
 
         return self._ask(keep) or False
@@ -117,8 +119,8 @@ class Keyring:
         """Remove a server's password, if there is one."""
 
         def remove(keyring: KeyringBackend) -> None:
-            if keyring.get_password(SERVICE, account_of(spec)) is not None:
-                keyring.delete_password(SERVICE, account_of(spec))
+            if keyring.get_password(KEYRING_SERVICE, account_of(spec)) is not None:
+                keyring.delete_password(KEYRING_SERVICE, account_of(spec))
 
         self._ask(remove)
 
@@ -138,15 +140,15 @@ class Keyring:
 
 
 def account_of(spec: ServerSpec | KeySource) -> str:
-    """What a server's password is kept under: its name, and user and place, so that a password
-    never goes to another server that is given the same name. Of a key service its place."""
+    """The keyring's account for a server's password: name, user and address, so that a password
+    never goes to another server of the same name. For a key service: its address."""
     if isinstance(spec, KeySource):
         return f"{spec.source} {spec.place}"
     return f"{spec.name} {login_key(spec)}"
 
 
 def login_key(spec: ServerSpec) -> str:
-    """User and place: what a password belongs to, whatever the server is called."""
+    """User and address: what a password belongs to, whatever the server is called."""
     place = spec.socket or f"{spec.host or '127.0.0.1'}:{spec.port or ''}"
     return f"{spec.user or ''}@{place}"
 
@@ -170,17 +172,17 @@ def passwords_for(
         if password is None and prompt is not None:
             password = prompt(spec)
         if password is not None:
-            keep_secret(password)
+            register_secret(password)
             passwords[spec.name] = password
         elif prompt is None:
-            _lacking.add(account_of(spec))
+            _accounts_without_password.add(account_of(spec))
     return passwords
 
 
 def with_variable_named(error: CipherbenchError, spec: ServerSpec) -> CipherbenchError:
     """The error of a server that did not let us in; where no password of it was found and nobody
     could be asked for one, with the variable that holds it."""
-    if account_of(spec) not in _lacking:
+    if account_of(spec) not in _accounts_without_password:
         return error
     title, message, hint = error.messages
     named = phrase("There is no terminal to type a password. Set {variable} to the password.")
@@ -192,29 +194,30 @@ def key_secret(source: KeySource) -> str:
     """PIN or token of a key service: what was typed for its place, then environment, then keyring;
     empty without any."""
     take_passwords()
-    secret = _taken.get(account_of(source), _taken.get(source.variable))
+    secret = _secrets.get(account_of(source), _secrets.get(source.variable))
     if secret is None:
         secret = Keyring().recall(source) or ""
-    keep_secret(secret)
+    register_secret(secret)
     return secret
 
 
-def keep_key_secret(source: KeySource, secret: str) -> None:
-    """Know a key service's PIN or token that was typed, as long as this program runs; no other
-    place gets it."""
-    keep_secret(secret)
-    _taken[account_of(source)] = secret
+def remember_key_secret(source: KeySource, secret: str) -> None:
+    """Remember a key service's PIN or token that was typed while this program runs; it is stored
+    nowhere else."""
+    register_secret(secret)
+    _secrets[account_of(source)] = secret
 
 
 def password_in_environment(server: str) -> str | None:
     """The password of a server that the program was started with; None without one."""
-    return _taken.get(variable_of(server))
+    return _secrets.get(variable_of(server))
 
 
 def variable_of(name: str) -> str:
-    """The environment variable that holds the password of a server, or of a role, of that name."""
+    """The environment variable that holds the password of a server, or of a role of the shared
+    store, of that name."""
     signs = (sign if sign.isalnum() else "_" for sign in name.upper())
-    return _OWN + "".join(signs)
+    return _OWN_PREFIX + "".join(signs)
 
 
 def _answer[T](question: Callable[[KeyringBackend], T], answer: Future[T | None]) -> None:

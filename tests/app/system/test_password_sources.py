@@ -14,8 +14,8 @@ import keyring.errors
 import pytest
 from keyring.backends import fail
 
-import app.system.passwords
-from app.system.passwords import SERVICE, Keyring, account_of, passwords_for
+import app.system.password_sources
+from app.system.password_sources import KEYRING_SERVICE, Keyring, account_of, passwords_for
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from tests.app.keyrings import MemoryKeyring
@@ -60,7 +60,7 @@ def put() -> Iterator[type]:
 @pytest.fixture(autouse=True)
 def _nothing_taken_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test's environment held stays known to the process, but not to the next test."""
-    monkeypatch.setattr(app.system.passwords, "_taken", {})
+    monkeypatch.setattr(app.system.password_sources, "_secrets", {})
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_that_a_password_is_retained_recalled_and_removed(memory: MemoryKeyring)
     assert Keyring().name()
     assert Keyring().recall(SPEC) is None
     assert Keyring().remember(SPEC, ODD)
-    assert memory.stored == {(SERVICE, "prod-pg dba@db:5432"): ODD}
+    assert memory.stored == {(KEYRING_SERVICE, "prod-pg dba@db:5432"): ODD}
     assert Keyring().recall(SPEC) == ODD
     Keyring().forget(SPEC)
     assert memory.stored == {}
