@@ -24,7 +24,7 @@ from app.hosts.messages import (
     ShareState,
     share_of,
 )
-from app.hosts.store_login import StoreLogin, StoreNotPermitted, answering
+from app.hosts.store_login import StoreLogin, StoreNotPermitted, readable_login_errors
 from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
 from app.results.database.store_connection import check_reachable, make_engine
@@ -195,7 +195,7 @@ class Coordination:
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        with answering(self._login), self._engine.begin() as connection:
+        with readable_login_errors(self._login), self._engine.begin() as connection:
             yield connection
 
 

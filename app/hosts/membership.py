@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 
 from app.hosts.facts import Facts
 from app.hosts.messages import Share, ShareState, share_message_to_json, share_of
-from app.hosts.store_login import StoreLogin, answering
+from app.hosts.store_login import StoreLogin, readable_login_errors
 from app.results.database.store_connection import check_reachable, make_engine
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
@@ -49,7 +49,7 @@ class Membership:
 
         Raises: NameTaken, InputError
         """
-        with answering(self._login):
+        with readable_login_errors(self._login):
             connection = self._engine.connect()
             connection.detach()  # to be closed at the end, and not kept with its lock for others
             is_only_one = connection.exec_driver_sql("SELECT hosts.hold_name()").scalar_one()
@@ -90,7 +90,7 @@ class Membership:
         return self._on_name_connection(_CLOCK)
 
     def _on_name_connection(self, query: str) -> float:
-        with self._guard, answering(self._login):
+        with self._guard, readable_login_errors(self._login):
             if self._name_connection is None or self._name_connection.invalidated:
                 try:
                     self.hold_name()
@@ -136,7 +136,7 @@ class Membership:
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
-        with answering(self._login), self._engine.connect() as connection:
+        with readable_login_errors(self._login), self._engine.connect() as connection:
             yield connection
 
 

@@ -23,7 +23,7 @@ from app.campaign.load.load_report import LoadReport, from_json, merge_reports, 
 from app.campaign.load.other_hosts import COMPLETE, ExchangeRequest, HostLoad, Start
 from app.hosts.batch_coordination import PATIENCE_SECONDS, LostHostDetector
 from app.hosts.messages import LOST_SECONDS
-from app.hosts.store_login import StoreLogin, StoreNotPermitted, answering
+from app.hosts.store_login import StoreLogin, StoreNotPermitted, readable_login_errors
 from app.results.database.store_connection import make_engine
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -217,7 +217,7 @@ class SharedLoad:
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
-        with answering(self.login), self._engine.connect() as connection:
+        with readable_login_errors(self.login), self._engine.connect() as connection:
             yield connection
 
     def _perf_counter_offset(self) -> tuple[float, float]:

@@ -23,7 +23,7 @@ from app.hosts.roles import (
     revoke_public_rights,
     set_password,
 )
-from app.hosts.store_login import StoreLogin, answering
+from app.hosts.store_login import StoreLogin, readable_login_errors
 from app.results.database.store_connection import make_engine, store_url
 from app.results.store.store import open_store
 from app.system.password_sources import password_in_environment
@@ -48,7 +48,7 @@ def prepare_store(url: str, hosts: Collection[str]) -> list[NewPassword]:
 
     Raises: InputError
     """
-    with answering(StoreLogin(store_url(url))):
+    with readable_login_errors(StoreLogin(store_url(url))):
         open_store(url, write=True).close()
         for left in reversed(range(_ATTEMPTS)):
             try:

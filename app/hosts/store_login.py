@@ -91,7 +91,7 @@ class StoreNotPermitted(InputError):
 
 
 @contextmanager
-def answering(login: StoreLogin) -> Iterator[None]:
+def readable_login_errors(login: StoreLogin) -> Iterator[None]:
     """Turn errors of the store's server, and its silence, into InputErrors of one sentence.
 
     Raises: InputError

@@ -15,12 +15,12 @@ from app.lessons.lesson_figures import (
 )
 from app.patterns.base.lab_database import ReportNotDropped
 from app.patterns.columns.column import Row, column_report, stream_reuse
+from app.patterns.columns.crib_dragging import flip_bits, utf8_prefix, xor
 from app.patterns.columns.encrypted_records import (
     EncryptedRecords,
     RecordsOrder,
     only_profile_is_sound,
 )
-from app.patterns.columns.keystream import utf8_prefix, xor, xor_at
 from app.patterns.lab_errands import encrypt_pictures_in_process, with_records_in_process
 from app.patterns.pictures.picture_loading import open_picture
 from app.patterns.pictures.pixels import to_raster
@@ -115,7 +115,7 @@ def _bit_flipping(records: EncryptedRecords, run: Run) -> dict[str, float]:
     row, _ = record_with_text(records.column(run.column).first_rows, run.known)
     wanted = run.wanted.encode()
     mask = xor(run.known.encode(), wanted)
-    change = lambda value: xor_at(value, records.prefix_bytes, mask)  # noqa: E731
+    change = lambda value: flip_bits(value, records.prefix_bytes, mask)  # noqa: E731
     return change_figures(records.tamper(run.column, row, change), wanted)
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from app.patterns.base.block_statistics import statistics_and_blocks
 from app.patterns.base.lab_database import log_not_dropped
 from app.patterns.columns.column import CipherColumn, column_report, stream_reuse
+from app.patterns.columns.crib_dragging import flip_bits
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.encrypted_records import EncryptedRecords, value_as_bytes
-from app.patterns.columns.keystream import xor_at
 from app.patterns.pictures.encrypted_pictures import PictureEncryptor
 from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.picture_loading import open_picture
@@ -237,7 +237,7 @@ class LabWorker:
     def _flip(self, request: FlipBits) -> BitsFlipped:
         def change(value: bytes) -> bytes:
             try:
-                return xor_at(value, request.offset, request.mask)
+                return flip_bits(value, request.offset, request.mask)
             except ValueError as error:
                 raise InputError(phrase("Nothing to flip"), phrase("{why}."), why=error) from error
 

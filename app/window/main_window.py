@@ -344,7 +344,7 @@ class MainWindow(QMainWindow):
 
     def _explain(self, asked: QHelpEvent) -> None:
         """Show the glossary's text on the term under the pointer, where there is no tooltip."""
-        from app.window.help.help_words import term_at
+        from app.window.help.term_lookup import term_at
 
         if term := term_at(asked.globalPos()):
             reported = self.tr("{0} (F1: more)").format(message_text(term.text))

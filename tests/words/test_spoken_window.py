@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.base.language import ENGLISH, install_language
-from app.window.help.help_words import term_in
+from app.window.help.term_lookup import term_in
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.lessons_view import LessonsView
 from scripts.compile_texts import compile_into

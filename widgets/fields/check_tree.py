@@ -31,7 +31,7 @@ from widgets.look.theme import number_font, scaled_font, theme_signals, tone_col
 
 type Index = QModelIndex | QPersistentModelIndex
 
-_ROW_HEIGHT, _ROOM, _BOX = 24, 26, 20
+_ROW_HEIGHT, _PADDING, _BOX_WIDTH = 24, 26, 20
 _ROLE = Qt.ItemDataRole
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -58,9 +58,9 @@ class TreeColumn:
     stretch: bool = False
 
 
-type Describe = Callable[[int, int, int], TreeCell]
-"""The cell of a group, a row of it (-1 for the group's own line) and a column: asked for what is
-shown alone, so that a large tree costs nothing."""
+type CellProvider = Callable[[int, int, int], TreeCell]
+"""Returns the cell of a group, a row of it (-1 for the group's own line) and a column. It is called
+only for visible cells, so that a large tree costs nothing."""
 
 
 class CheckTreeModel(QAbstractItemModel):
@@ -72,17 +72,21 @@ class CheckTreeModel(QAbstractItemModel):
     def __init__(self, columns: Sequence[TreeColumn], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._columns = columns
-        self._names: Sequence[object] = ()
-        self._rows: Sequence[int] = ()
-        self._describe: Describe = lambda group, row, column: TreeCell()
+        self._group_keys: Sequence[object] = ()
+        self._row_counts: Sequence[int] = ()
+        self._cell_provider: CellProvider = lambda group, row, column: TreeCell()
 
-    def show(self, names: Sequence[object], rows: Sequence[int], describe: Describe) -> bool:
-        """Show groups with so many rows each; `names` tell these rows from others. Whether they are
-        others than before."""
-        other = list(names) != list(self._names) or list(rows) != list(self._rows)
+    def show(
+        self, group_keys: Sequence[object], row_counts: Sequence[int], cell_provider: CellProvider
+    ) -> bool:
+        """Show groups of `row_counts` rows. Resets the model, and returns True, if keys or counts
+        differ from before; else only refreshes the cells."""
+        other = list(group_keys) != list(self._group_keys)
+        other = other or list(row_counts) != list(self._row_counts)
         if other:
             self.beginResetModel()
-        self._names, self._rows, self._describe = names, rows, describe
+        self._group_keys, self._row_counts = group_keys, row_counts
+        self._cell_provider = cell_provider
         if other:
             self.endResetModel()
         else:
@@ -90,21 +94,21 @@ class CheckTreeModel(QAbstractItemModel):
         return other
 
     def notify_changed(self) -> None:
-        """What cells say may have changed."""
+        """Have views read the cells again."""
         last = len(self._columns) - 1
-        for group, rows in enumerate(self._rows):
+        for group, rows in enumerate(self._row_counts):
             parent = self.index(group, 0)
             if rows:
                 here = self.index(0, 0, parent), self.index(rows - 1, last, parent)
                 self.dataChanged.emit(*here)
-        if self._rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, last))
+        if self._row_counts:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._row_counts) - 1, last))
 
     def cell(self, index: Index) -> TreeCell:
         group = int(index.internalId())
         if not group:
-            return self._describe(index.row(), -1, index.column())
-        return self._describe(group - 1, index.row(), index.column())
+            return self._cell_provider(index.row(), -1, index.column())
+        return self._cell_provider(group - 1, index.row(), index.column())
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
@@ -115,8 +119,8 @@ class CheckTreeModel(QAbstractItemModel):
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         if not parent.isValid():
-            return len(self._rows)
-        return 0 if parent.internalId() or parent.column() else self._rows[parent.row()]
+            return len(self._row_counts)
+        return 0 if parent.internalId() or parent.column() else self._row_counts[parent.row()]
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return len(self._columns)
@@ -154,8 +158,8 @@ class CheckTreeModel(QAbstractItemModel):
     def _size(self, cell: TreeCell) -> QSize:
         """As wide as its words, and as high as a row of a table."""
         metrics = QFontMetrics(scaled_font(bold=True))
-        box = 0 if cell.check is None else _BOX
-        width = metrics.horizontalAdvance(cell.text) + box + _ROOM
+        box = 0 if cell.check is None else _BOX_WIDTH
+        width = metrics.horizontalAdvance(cell.text) + box + _PADDING
         return QSize(width, max(_ROW_HEIGHT, metrics.height() + 8))
 
     def _looks(self, index: Index, role: int, *, number: bool) -> Any:
@@ -174,9 +178,9 @@ class CheckTreeModel(QAbstractItemModel):
             return False
         on = Qt.CheckState(value) is Qt.CheckState.Checked
         self.ticked.emit(int(index.internalId()) - 1, index.row(), index.column(), on)
-        last, around = len(self._columns) - 1, index.parent()
+        last, parent = len(self._columns) - 1, index.parent()
         row = index.row()
-        self.dataChanged.emit(self.index(row, 0, around), self.index(row, last, around))
+        self.dataChanged.emit(self.index(row, 0, parent), self.index(row, last, parent))
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -186,7 +190,7 @@ class CheckTreeModel(QAbstractItemModel):
         return usual | Qt.ItemFlag.ItemIsUserCheckable
 
 
-class _WholeCell(QStyledItemDelegate):
+class _WholeCellDelegate(QStyledItemDelegate):
     """A click anywhere in a cell with a box ticks it."""
 
     def editorEvent(
@@ -201,9 +205,9 @@ class _WholeCell(QStyledItemDelegate):
         on = index.data(_ROLE.CheckStateRole)
         if on is None or event.type() != QEvent.Type.MouseButtonRelease:
             return False
-        off = Qt.CheckState(on) is not Qt.CheckState.Checked
+        checked = Qt.CheckState(on) is not Qt.CheckState.Checked
         box = model.index(index.row(), index.column(), index.parent())
-        return model.setData(box, _state(off), _ROLE.CheckStateRole)
+        return model.setData(box, _state(checked), _ROLE.CheckStateRole)
 
 
 class CheckTree(QTreeView):
@@ -215,9 +219,9 @@ class CheckTree(QTreeView):
     def __init__(self, columns: Sequence[TreeColumn], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = {each.key: at for at, each in enumerate(columns) if each.key is not None}
-        self.rows = CheckTreeModel(columns, self)
-        self.setModel(self.rows)
-        self.setItemDelegate(_WholeCell(self))
+        self.tree_model = CheckTreeModel(columns, self)
+        self.setModel(self.tree_model)
+        self.setItemDelegate(_WholeCellDelegate(self))
         self.setUniformRowHeights(True)
         self.setIndentation(14)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -237,18 +241,18 @@ class CheckTree(QTreeView):
         theme_signals().changed.connect(self.viewport().update)
 
     def show_groups(
-        self, names: Collection[object], rows: Sequence[int], describe: Describe
+        self, group_keys: Collection[object], row_counts: Sequence[int], cell_provider: CellProvider
     ) -> None:
-        """Show groups, unfolded where they are others than before."""
-        if self.rows.show(list(names), rows, describe):
+        """Show groups, unfolded if keys or row counts differ from before."""
+        if self.tree_model.show(list(group_keys), row_counts, cell_provider):
             self.expandAll()
-            if rows:
-                self.setCurrentIndex(self.rows.index(0, 0))
+            if row_counts:
+                self.setCurrentIndex(self.tree_model.index(0, 0))
 
-    def place(self, group: int, row: int, column: int = 0) -> QModelIndex:
+    def cell_index(self, group: int, row: int, column: int = 0) -> QModelIndex:
         """The index of a cell; row -1 is the group's own line."""
-        top = self.rows.index(group, 0 if row >= 0 else column)
-        return top if row < 0 else self.rows.index(row, column, top)
+        top = self.tree_model.index(group, 0 if row >= 0 else column)
+        return top if row < 0 else self.tree_model.index(row, column, top)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         at, index = self._keys.get(Qt.Key(event.key())), self.currentIndex()
@@ -256,9 +260,9 @@ class CheckTree(QTreeView):
             super().keyPressEvent(event)
             return
         box = index.siblingAtColumn(at)
-        on = self.rows.cell(box).check
+        on = self.tree_model.cell(box).check
         if on is not None:
-            self.rows.setData(box, _state(not on), _ROLE.CheckStateRole)
+            self.tree_model.setData(box, _state(not on), _ROLE.CheckStateRole)
 
     def _emit_current(self, index: QModelIndex) -> None:
         if index.isValid():

@@ -10,9 +10,9 @@ from itertools import takewhile
 
 from app.patterns.base.block_statistics import BlockStatistics, statistics_of_values
 from app.patterns.base.blocks import AES_BLOCK
+from app.patterns.columns.crib_dragging import CribPlacement, TextModel, drag_crib, xor
 from app.patterns.columns.frequency import Guess, Recovery, evaluate_guesses, match_by_frequency
 from app.patterns.columns.frequency_table import FrequencyTable
-from app.patterns.columns.keystream import CribPlacement, TextModel, drag_crib, xor
 from app.patterns.columns.openpgp import without_envelopes
 from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_groups
 from app.patterns.columns.readable import ReadableText, readable
@@ -274,7 +274,9 @@ def _shared_stream_bytes(column: CipherColumn, first: int, second: int, xored: b
 
 def _model(column: CipherColumn) -> TextModel:
     public = PUBLIC_FIGURES.get(column.name)
-    return TextModel.of(name.encode() for name in public()) if public else TextModel.general()
+    return (
+        TextModel.trained_on(name.encode() for name in public()) if public else TextModel.general()
+    )
 
 
 def _top(values: Sequence[bytes], shown: int) -> tuple[Frequency, ...]:

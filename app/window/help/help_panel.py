@@ -115,7 +115,7 @@ class HelpPanel(QFrame):
     def ask(self) -> None:
         """F1: explain the term at the pointer or focus, and the page; pressed again, open the
         guide."""
-        from app.window.help.help_words import term_at, term_of
+        from app.window.help.term_lookup import term_at, term_of
 
         term = term_at(QCursor.pos()) or term_of(QApplication.focusWidget())
         explained = "" if term is None else f"{message_text(term.name)}: {message_text(term.text)}"

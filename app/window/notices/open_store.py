@@ -45,7 +45,7 @@ class OpenStoreStrip(QWidget):
     def close_down(self) -> None:
         """Hide the strip, and discard a trial that is running."""
         if self._form is not None:
-            self._form.drop()
+            self._form.cancel_trial()
         self.hide()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,7 +1,7 @@
 """A form for the address of a results store (a file or a PostgreSQL database) and its password.
 
-The store is opened as a trial before it is used. Its password is asked for here, never in the
-address, and stored in the system's keyring if the user wants that.
+The store is opened as a trial before it is used. Its password is typed here, not into the address
+field, and stored in the system's keyring if the user wants that; `chosen` carries both.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.hosts.store_login import StoreLogin
 
 _ADDRESS_SETTING = "store/looked_at"
+"""The address that was opened last."""
 _EXAMPLE = "postgresql://{user}@192.0.2.10:5433/cipherbench"
 
 
@@ -60,7 +61,7 @@ class StoreForm(QWidget):
         self.open_button.setProperty("primary", True)
         self.open_button.clicked.connect(self._open)
         self.password = PasswordRow()
-        self.password.given.connect(self._give)
+        self.password.given.connect(self._try_password)
         self._fault = ToneLabel("", "bad")
         self._fault.setWordWrap(True)
         self.setFocusProxy(self.address)
@@ -76,11 +77,11 @@ class StoreForm(QWidget):
         self.address.end(False)
         self.address.home(True)
 
-    def text(self) -> str:
+    def error_text(self) -> str:
         """The shown error of a store that could not be opened."""
         return self._fault.text()
 
-    def drop(self) -> None:
+    def cancel_trial(self) -> None:
         """Discard the trial that is running, and the typed password."""
         self._background.drop()
         self.password.clear()
@@ -129,39 +130,39 @@ class StoreForm(QWidget):
         if text := self.address.text().strip():
             self._try(partial(_try_store, text, self._user))
 
-    def _give(self, password: str, remember: bool) -> None:
+    def _try_password(self, password: str, remember: bool) -> None:
         text = self.address.text().strip()
         self._try(partial(_try_store, text, self._user, password, remember=remember))
 
     def _try(self, work: partial[_Attempt]) -> None:
         self._show_state("", busy=True)
-        self._background.run(work, self._use, self._refuse)
+        self._background.run(work, self._on_tried, self._on_error)
 
-    def _use(self, found: _Attempt) -> None:
+    def _on_tried(self, found: _Attempt) -> None:
         self._keyring = found.keyring
         if not found.address:
-            self._show_state("" if found.fault is None else _error_text(found.fault), found.user)
+            self._show_state("" if found.error is None else _error_text(found.error), found.user)
             return
         self._show_state("")
         self.password.clear()
         self._settings.setValue(_ADDRESS_SETTING, found.stored)
         self.chosen.emit(found.address)
 
-    def _refuse(self, error: CipherbenchError) -> None:
+    def _on_error(self, error: CipherbenchError) -> None:
         self._show_state(_error_text(error))
         self.address.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 @dataclass(frozen=True)
 class _Attempt:
-    """Result of trying a store: an `address` that can be opened (`stored`: without password);
-    with an empty `address` the `user` whose password is needed, and the `fault` of the last one."""
+    """Result of trying a store: an `address` that can be opened (`stored`: without password); with
+    an empty `address` the `user` whose password is needed, and the `error` of the last trial."""
 
     address: str = field(default="", repr=False)
     stored: str = ""
     user: str = ""
     keyring: str | None = None
-    fault: CipherbenchError | None = None
+    error: CipherbenchError | None = None
 
 
 def _try_store(
@@ -178,24 +179,24 @@ def _try_store(
     login = store_login(text, user)
     if password:
         login = login.with_password(password)
-    without_store = _Attempt(user=login.url.username or user, keyring=Keyring().name())
+    needs_password = _Attempt(user=login.url.username or user, keyring=Keyring().name())
     if password is None and not login.has_password:
-        return without_store
+        return needs_password
     try:
         _check_login(login)
     except CipherbenchError as error:
-        return replace(without_store, fault=error)
+        return replace(needs_password, error=error)
     if remember and password:
         Keyring().remember(account(login.url), password)
-    return replace(without_store, address=login.text, stored=address_of(text))
+    return replace(needs_password, address=login.text, stored=address_of(text))
 
 
 def _check_login(login: StoreLogin) -> None:
     """Raises: InputError"""
-    from app.hosts.store_login import answering
+    from app.hosts.store_login import readable_login_errors
     from app.results.store.store import open_store
 
-    with answering(login):
+    with readable_login_errors(login):
         open_store(login.text, write=False).close()
 
 

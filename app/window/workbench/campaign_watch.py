@@ -10,16 +10,16 @@ from app.window.workbench.workbench import Workbench
 class CampaignWatch(QObject):
     """Watches whether a campaign runs, while which nothing else may use servers.
 
-    With `writes`, for work that writes to the results store, a read-only store is an obstacle too.
-    """
+    With `needs_write`, for work that writes to the results store, a read-only store is an obstacle
+    too."""
 
     changed = Signal()
 
     def __init__(
-        self, workbench: Workbench, parent: QObject | None = None, *, writes: bool = False
+        self, workbench: Workbench, parent: QObject | None = None, *, needs_write: bool = False
     ) -> None:
         super().__init__(parent)
-        self._read_only = writes and workbench.read_only
+        self._read_only = needs_write and workbench.read_only
         self._running = workbench.running
         workbench.campaign_started.connect(self._begin)
         workbench.campaign_ended.connect(self._end)

@@ -141,7 +141,7 @@ def viewer(coordinated: Coordinated, window: MainWindow, qtbot: QtBot) -> Callab
         field = part(form.password, QLineEdit)
         qtbot.keyClicks(field, "wrong")
         qtbot.keyClick(field, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: "viewer" in form.text())
+        qtbot.waitUntil(lambda: "viewer" in form.error_text())
         qtbot.keyClicks(field, coordinated.passwords["viewer"])
         enter = partial(qtbot.keyClick, field, Qt.Key.Key_Return)
         return window_in_place_of(window, enter, qtbot)

@@ -15,8 +15,8 @@ import pytest
 from PIL import Image
 
 from app.patterns.base.key_material import KeyMaterial
+from app.patterns.columns.crib_dragging import flip_bits
 from app.patterns.columns.encrypted_records import RecordsOrder
-from app.patterns.columns.keystream import xor_at
 from app.patterns.lab_process import LabProcess
 from app.patterns.pictures.picture_loading import open_shipped_picture
 from app.patterns.pictures.picture_view import TILE
@@ -247,7 +247,7 @@ def test_that_columns_are_looked_at_in_the_process(window: Window, servers: Any)
     dragged = window.ask(DragCrib("estado.nome", one, other, "Rio"), CribDragged)
     assert dragged.found.shared_stream_bytes
     flipped = window.ask(FlipBits("estado.nome", one, 0, b"\x20"), BitsFlipped).found
-    assert flipped.opened == xor_at(flipped.plaintext, 0, b"\x20")
+    assert flipped.opened == flip_bits(flipped.plaintext, 0, b"\x20")
     window.lab.send(FlipBits("estado.nome", one, 500, b"\x01"))
     assert "outside" in str(window.wait(RequestRefused).error)
     listed = window.ask(ListColumns(place(server)), ColumnsListed).columns

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.help.glossary import GLOSSARY
 from app.window.help.help_panel import HelpPanel, guide_file, open_guide
-from app.window.help.help_words import term_at, term_in
+from app.window.help.term_lookup import term_at, term_in
 from app.window.main_window import MainWindow
 from app.window.settings import settings
 from engines.contract.errors import CipherbenchError

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.window.base.language import ENGLISH, install_language, language_name
-from app.window.help.help_words import term_in
+from app.window.help.term_lookup import term_in
 from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.main_window import MainWindow
 from app.window.settings import settings

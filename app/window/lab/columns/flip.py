@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from app.patterns.columns.crib_dragging import xor
 from app.patterns.columns.encrypted_records import Tampered
-from app.patterns.columns.keystream import xor
 from app.patterns.columns.readable import reads_as_text
 from app.patterns.requests import FlipBits
 from app.window.base.messages import message_text

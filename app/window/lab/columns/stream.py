@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QSlider, QVBoxLayout, QWidget
 
 from app.patterns.columns.column import StreamReuse
-from app.patterns.columns.keystream import utf8_prefix, xor
+from app.patterns.columns.crib_dragging import utf8_prefix, xor
 from app.patterns.requests import AnyColumn, DragCrib
 from app.window.base.messages import message_text
 from app.window.lab.columns.row_choice import RowChoice

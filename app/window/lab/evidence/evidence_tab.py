@@ -30,7 +30,7 @@ class EvidenceTab(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = StoreReader(workbench.store_url, self)
-        self._campaign = CampaignWatch(workbench, self, writes=True)
+        self._campaign = CampaignWatch(workbench, self, needs_write=True)
         self._evidence: list[EvidenceFinding] | None = None
         self._started: EvidenceStarted | None = None
         self.campaigns = Choice(24, self)

@@ -66,7 +66,7 @@ class ColumnsStep(QWidget):
             ]
         )
         self.tree.setAccessibleName(self.tr("Columns"))
-        self.tree.rows.ticked.connect(self._tick)
+        self.tree.tree_model.ticked.connect(self._tick)
         self.differences_button = MoreButton("")
         self.differences = DataTable()
         self.differences.setAccessibleName(self.tr("What differs from your database"))
@@ -95,7 +95,7 @@ class ColumnsStep(QWidget):
         self._design, self.encrypted = design, set()
         names = [(each.name, *(column.name for column in each.columns)) for each in design.tables]
         self.tree.show_groups(names, [len(each.columns) for each in design.tables], self._cell)
-        self.tree.rows.notify_changed()
+        self.tree.tree_model.notify_changed()
         self.tick_proposed_button.setEnabled(bool(design.proposed))
         self.remarks.setText("\n".join(map(message_text, design.remarks)))
         self.remarks.setVisible(bool(design.remarks))
@@ -202,7 +202,7 @@ class ColumnsStep(QWidget):
     def _tick_proposed(self) -> None:
         assert self._design is not None
         self.encrypted |= self._design.proposed
-        self.tree.rows.notify_changed()
+        self.tree.tree_model.notify_changed()
         self._show_count()
 
     def _show_count(self) -> None:

@@ -195,7 +195,7 @@ class StatementsStep(QWidget):
             ]
         )
         self.tree.setAccessibleName(self.tr("Statements"))
-        self.tree.rows.ticked.connect(self._tick)
+        self.tree.tree_model.ticked.connect(self._tick)
         self.tree.current_changed.connect(self._show_current)
         self.editor = StatementEditor()
         self.editor.statement_applied.connect(self.statement_applied)
@@ -238,7 +238,7 @@ class StatementsStep(QWidget):
         """Show the statements; those that are proposed are ticked."""
         self._set_design(design)
         if design.statements:
-            self.tree.setCurrentIndex(self.tree.place(0, 0))
+            self.tree.setCurrentIndex(self.tree.cell_index(0, 0))
         self.title.setText(design.name)
         place = saving().place_for(file_name(design.name, ending="toml"))
         self.file.setText(str(Path(place).absolute()))
@@ -249,7 +249,7 @@ class StatementsStep(QWidget):
         self._set_design(design)
         names = [each.name for each in design.statements]
         if current in names:
-            self.tree.setCurrentIndex(self.tree.place(0, names.index(current)))
+            self.tree.setCurrentIndex(self.tree.cell_index(0, names.index(current)))
         self._show_current(0, names.index(current) if current in names else -1)
 
     def show_encrypted(self, names: Collection[str]) -> None:
@@ -272,7 +272,7 @@ class StatementsStep(QWidget):
         rows = [len(each) for each in names]
         shown = 2 if design.unmeasured else 1
         self.tree.show_groups(names[:shown], rows[:shown], self._cell)
-        self.tree.rows.notify_changed()
+        self.tree.tree_model.notify_changed()
         calls = (
             *(each.calls for each in design.statements),
             *(each.calls for each in design.unmeasured),
@@ -419,7 +419,7 @@ class StatementsStep(QWidget):
         self._set_design(self._design.with_statements(self.chosen).without_statement(known.name))
         left = len(self._design.statements)
         if left:
-            self.tree.setCurrentIndex(self.tree.place(0, min(row, left - 1)))
+            self.tree.setCurrentIndex(self.tree.cell_index(0, min(row, left - 1)))
         self._show_current(0, min(row, left - 1))
 
     def _set_width(self, parameter: str, width: int) -> None:

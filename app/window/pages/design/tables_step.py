@@ -151,7 +151,7 @@ class TablesStep(WrappingBox):
             ]
         )
         self.list.setAccessibleName(self.tr("Tables"))
-        self.list.rows.ticked.connect(self._tick)
+        self.list.tree_model.ticked.connect(self._tick)
         self.note = ToneLabel("", "muted")
         self.hint = ToneLabel("", "muted")
         self.hint.setWordWrap(True)
@@ -359,7 +359,7 @@ class TablesStep(WrappingBox):
         """Tick or clear all tables that are listed."""
         listed = {each.name for _, offers in self._shown for each in offers}
         self._ticked = self._ticked | listed if on else self._ticked - listed
-        self.list.rows.notify_changed()
+        self.list.tree_model.notify_changed()
         self._show_count()
 
     def _show_count(self) -> None:

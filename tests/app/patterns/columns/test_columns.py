@@ -15,8 +15,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from app.patterns.columns.column import CipherColumn, column_report
+from app.patterns.columns.crib_dragging import TextModel, drag_crib, flip_bits, xor
 from app.patterns.columns.frequency import Recovery, evaluate_guesses, match_by_frequency
-from app.patterns.columns.keystream import TextModel, drag_crib, xor, xor_at
 from app.patterns.columns.prefixes import bytewise_groups, prefix_groups, shared_blocks
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import properties_of
@@ -226,7 +226,7 @@ def test_that_a_fresh_vector_leaves_nothing_to_drag_along() -> None:
 
 
 def test_that_public_names_sharpen_the_judgement_of_text() -> None:
-    model = TextModel.of(name.encode() for name in populations())
+    model = TextModel.trained_on(name.encode() for name in populations())
     assert model.score(b"Rio Grande") > TextModel.general().score(b"Rio Grande")
     assert model.score(os.urandom(400)) < 0 < model.score("São Paulo".encode())
     assert TextModel.general().score(b"") == 0
@@ -243,9 +243,9 @@ def test_that_xor_is_as_long_as_the_shorter_one() -> None:
 @pytest.mark.parametrize("mode", ["ofb", "ctr"])
 def test_that_ciphertext_without_authentication_can_be_rewritten(mode: str) -> None:
     encrypted = encrypt(mode, b"dose: 010 mg per day, by mouth")
-    changed = xor_at(encrypted, 6, xor(b"010", b"900"))
+    changed = flip_bits(encrypted, 6, xor(b"010", b"900"))
     assert decrypt(mode, changed) == b"dose: 900 mg per day, by mouth"
-    assert decrypt(mode, xor_at(encrypted, 0, b"\x20"))[:4] == b"Dose"
+    assert decrypt(mode, flip_bits(encrypted, 0, b"\x20"))[:4] == b"Dose"
 
 
 def test_that_authenticated_encryption_refuses_a_single_flipped_bit() -> None:
@@ -253,9 +253,9 @@ def test_that_authenticated_encryption_refuses_a_single_flipped_bit() -> None:
     encrypted = AESGCM(key).encrypt(nonce, b"dose: 010 mg", None)
     for offset in range(len(encrypted)):
         with pytest.raises(InvalidTag):
-            AESGCM(key).decrypt(nonce, xor_at(encrypted, offset, b"\1"), None)
+            AESGCM(key).decrypt(nonce, flip_bits(encrypted, offset, b"\1"), None)
 
 
 def test_that_changes_outside_the_ciphertext_are_refused() -> None:
     with pytest.raises(ValueError, match="outside"):
-        xor_at(b"abc", 3, b"\1")
+        flip_bits(b"abc", 3, b"\1")

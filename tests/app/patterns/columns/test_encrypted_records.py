@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from app.patterns.columns.column import CipherColumn, column_report, stream_reuse
+from app.patterns.columns.crib_dragging import flip_bits, xor
 from app.patterns.columns.encrypted_records import EncryptedRecords, RecordsOrder
-from app.patterns.columns.keystream import xor, xor_at
 from engines.contract.errors import CipherbenchError, InputError, Unsupported
 from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind
@@ -263,7 +263,7 @@ def test_that_a_stream_is_rewritten_in_the_database_and_opens_as_wanted(
     study = encrypted_records(name, native(mode), records)
     row, plain = study.column(_DATE).ids[3], fourth(study.column(_DATE))
     found = study.tamper(
-        _DATE, row, lambda encrypted: xor_at(encrypted, 0, xor(plain[:4], b"1999"))
+        _DATE, row, lambda encrypted: flip_bits(encrypted, 0, xor(plain[:4], b"1999"))
     )
     assert found.opened == b"1999" + plain[4:] and not found.refused
     assert fourth(study.column(_DATE)) == plain == found.plaintext
@@ -278,17 +278,17 @@ def fourth(column: CipherColumn) -> bytes:
 def test_that_cbc_opens_to_garbage_and_a_changed_bit(encrypted_records: Studies) -> None:
     study = encrypted_records("postgresql", native("cbc"), _ENOUGH)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda encrypted: xor_at(encrypted, 0, b"\1"))
+    found = study.tamper(_DATE, row, lambda encrypted: flip_bits(encrypted, 0, b"\1"))
     assert found.opened is not None
     assert found.opened[:16] != found.plaintext[:16]
-    assert found.opened[16:] == xor_at(found.plaintext, 16, b"\1")[16:]
+    assert found.opened[16:] == flip_bits(found.plaintext, 16, b"\1")[16:]
 
 
 def test_that_a_fresh_vector_of_cbc_is_changed_without_garbage(encrypted_records: Studies) -> None:
     study = encrypted_records("postgresql", native("cbc"), _FEW, sound=True)
     row = study.column(_DATE).ids[0]
-    found = study.tamper(_DATE, row, lambda encrypted: xor_at(encrypted, 0, b"\1"))
-    assert found.opened == xor_at(found.plaintext, 0, b"\1")
+    found = study.tamper(_DATE, row, lambda encrypted: flip_bits(encrypted, 0, b"\1"))
+    assert found.opened == flip_bits(found.plaintext, 0, b"\1")
     assert found.prefix_bytes == 16
 
 
@@ -318,7 +318,7 @@ def test_that_broken_padding_is_not_taken_for_a_check(
 
 def flipper(place: int, bits: int) -> Callable[[bytes], bytes]:
     """Turns over bits of the byte at a place, counted from the end if negative."""
-    return lambda encrypted: xor_at(encrypted, place % len(encrypted), bytes([bits]))
+    return lambda encrypted: flip_bits(encrypted, place % len(encrypted), bytes([bits]))
 
 
 @pytest.mark.parametrize("name", ["postgresql", "mariadb", "firebird", "sqlite"])

@@ -256,7 +256,7 @@ class ColumnsView(CheckTree):
         self._encrypted: frozenset[str] = frozenset()
         self._searched: frozenset[str] = frozenset()
         self.setAccessibleName(self.tr("Tables and columns"))
-        self.rows.ticked.connect(self._tick)
+        self.tree_model.ticked.connect(self._tick)
 
     def show_tables(
         self,
@@ -280,7 +280,7 @@ class ColumnsView(CheckTree):
             for row, column in enumerate(table.columns)
             if f"{table.name}.{column.name}" == name
         )
-        return self.place(group, row, _SEARCHED if searched else _ENCRYPTED)
+        return self.cell_index(group, row, _SEARCHED if searched else _ENCRYPTED)
 
     def _tick(self, group: int, row: int, column: int, on: bool) -> None:
         table = self._tables[group]

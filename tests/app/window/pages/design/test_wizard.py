@@ -122,9 +122,9 @@ def row_of(tree: CheckTree, words: str) -> tuple[int, int]:
     """The first row whose first cell begins so."""
     return next(
         (group, row)
-        for group in range(tree.rows.rowCount())
-        for row in range(tree.rows.rowCount(tree.rows.index(group, 0)))
-        if tree.rows.cell(tree.place(group, row)).text.startswith(words)
+        for group in range(tree.tree_model.rowCount())
+        for row in range(tree.tree_model.rowCount(tree.tree_model.index(group, 0)))
+        if tree.tree_model.cell(tree.cell_index(group, row)).text.startswith(words)
     )
 
 
@@ -142,7 +142,7 @@ def pick(choice: Choice, words: str, qtbot: QtBot) -> None:
 
 
 def tick(tree: CheckTree, words: str, column: int, qtbot: QtBot) -> None:
-    index: QModelIndex = tree.place(*row_of(tree, words), column)
+    index: QModelIndex = tree.cell_index(*row_of(tree, words), column)
     tree.scrollTo(index)
     qtbot.mouseClick(tree.viewport(), LEFT, pos=tree.visualRect(index).center())
 
@@ -165,7 +165,7 @@ def test_that_three_steps_write_a_file_and_open_a_plan_of_it(
     to_columns(page, qtbot)
     tree = page.columns.tree
     assert page.columns.encrypted == set(), "nothing is decided silently"
-    why = tree.rows.cell(tree.place(*row_of(tree, "email"), 3)).text
+    why = tree.tree_model.cell(tree.cell_index(*row_of(tree, "email"), 3)).text
     assert "e-mail" in why
     tick(tree, "full_name", 2, qtbot)
     tick(tree, "email", 2, qtbot)
@@ -215,7 +215,7 @@ def test_that_rows_are_read_only_where_it_is_allowed(page: DesignPage, qtbot: Qt
 def test_that_keys_go_through_the_steps_and_back(page: DesignPage, qtbot: QtBot) -> None:
     to_columns(page, qtbot)
     tree = page.columns.tree
-    tree.setCurrentIndex(tree.place(*row_of(tree, "cpf")))
+    tree.setCurrentIndex(tree.cell_index(*row_of(tree, "cpf")))
     qtbot.keyClick(tree, Qt.Key.Key_Space)
     assert page.columns.encrypted == {"patient.cpf"}
     qtbot.keyClick(page, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -288,7 +288,7 @@ def test_that_a_statement_that_cannot_be_measured_is_shown_and_can_be_mended(qtb
     step = StatementsStep()
     qtbot.addWidget(step)
     step.show_design(made)
-    step.tree.setCurrentIndex(step.tree.place(1, 0))
+    step.tree.setCurrentIndex(step.tree.cell_index(1, 0))
     editor = step.editor
     assert (
         editor.text.toPlainText()
@@ -404,16 +404,16 @@ def test_that_northwind_goes_through_the_wizard_by_mouse(
     assert known[faulty].fails and not known[ranged].failures
     assert faulty not in step.chosen and ranged in step.chosen
     tree = step.tree
-    tree.setCurrentIndex(tree.place(*row_of(tree, faulty)))
+    tree.setCurrentIndex(tree.cell_index(*row_of(tree, faulty)))
     assert "does not exist" in step.editor.reason.text(), "the server's words beside its SQL"
     shot(window, "wizard-3")
     assert "Write" in page.next_button.text()
 
-    tree.setCurrentIndex(tree.place(*row_of(tree, faulty)))
+    tree.setCurrentIndex(tree.cell_index(*row_of(tree, faulty)))
     write_sql(page, FAULTY.replace("freight = ship_city and ", ""), qtbot)
     assert "Try" in page.next_button.text(), "what was edited is tried anew"
     removed = next(each.name for each in statements_of(step) if each.name not in known[faulty].name)
-    tree.setCurrentIndex(tree.place(*row_of(tree, removed)))
+    tree.setCurrentIndex(tree.cell_index(*row_of(tree, removed)))
     qtbot.mouseClick(step.remove_button, LEFT)
     assert removed not in {each.name for each in statements_of(step)}
     operations = written(page, window, tmp_path / "northwind.toml", qtbot)

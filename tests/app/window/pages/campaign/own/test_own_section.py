@@ -127,7 +127,7 @@ def test_that_columns_are_ticked_and_the_choice_goes_with_the_plan(
 ) -> None:
     section = open_section(page, qtbot)
     tree = section.columns
-    assert tree.rows.rowCount() == 4 and parameters(page).seal is None
+    assert tree.tree_model.rowCount() == 4 and parameters(page).seal is None
     press(tree, tree.index_of("customer.city"), qtbot)
     press(tree, tree.index_of("customer.phone"), qtbot)
     known(page, qtbot)
@@ -274,10 +274,10 @@ def test_that_a_large_file_is_shown_without_holding_up_the_window(
         QApplication.processEvents()
         spent.append(time.thread_time() - before)
         known_now = page.own.support is not None and not page.own.reader.reading
-        if known_now and section.columns.rows.rowCount() == 75:
+        if known_now and section.columns.tree_model.rowCount() == 75:
             break
         QTest.qWait(1)
-    assert section.columns.rows.rowCount() == 75
+    assert section.columns.tree_model.rowCount() == 75
     assert max(spent) < 0.15, sorted(spent)[-5:]
 
 

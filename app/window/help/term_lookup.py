@@ -23,7 +23,7 @@ from app.window.base.messages import message_text
 from app.window.help.glossary import GLOSSARY, Term
 from widgets.fields.chips import ToggleChip
 
-_MAX_LETTERS = 40
+_MAX_LABEL_LENGTH = 40
 """Longer labels are not searched: in sentences every other word would be a term."""
 _APPENDED_MNEMONIC = re.compile(r"\(&\w\)")
 """A mnemonic that is not a letter of the label, as in Chinese: “…(&S)”."""
@@ -45,7 +45,7 @@ def term_in(text: str) -> Term | None:
     """The term that equals a label, else the longest term in it."""
     message = _APPENDED_MNEMONIC.sub("", text).replace("&", "")
     normalised = " ".join(message.split()).rstrip(":\uff1a…").strip().casefold()
-    if not normalised or len(normalised) > _MAX_LETTERS:
+    if not normalised or len(normalised) > _MAX_LABEL_LENGTH:
         return None
     terms = _terms(language := QLocale().name())
     if normalised in terms:
@@ -56,7 +56,8 @@ def term_in(text: str) -> Term | None:
 
 @cache
 def _terms(language: str) -> dict[str, Term]:
-    """Terms by each of their spellings in the `language`, which is the window's."""
+    """Terms by each of their spellings in the window's language; `language` is the cache's key
+    only."""
     return {
         message_text(spelling).casefold(): term
         for term in GLOSSARY

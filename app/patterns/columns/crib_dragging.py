@@ -1,8 +1,8 @@
 """Attacks without the key: crib dragging where a key stream was used twice, and changing
-ciphertext.
+ciphertext (malleability).
 
 OFB and CTR add a key stream to the plaintext (NIST SP 800-38A, 6.4 and 6.5). Under one key and
-vector the stream is the same for every value, so the XOR of two ciphertexts is the XOR of their
+IV the stream is the same for every value, so the XOR of two ciphertexts is the XOR of their
 plaintexts: a word known or guessed in one (a crib) shows what is at its place in the other. CFB
 does so in the first block. Nothing but authentication keeps anyone from changing ciphertext either.
 """
@@ -31,20 +31,20 @@ class CribPlacement:
 class TextModel:
     """How probable each byte is in text: in any text, or learned from samples."""
 
-    def __init__(self, shares: Mapping[int, float]) -> None:
-        self._evidence = [math.log2(256 * shares[byte]) for byte in range(256)]
+    def __init__(self, probabilities: Mapping[int, float]) -> None:
+        self._evidence = [math.log2(256 * probabilities[byte]) for byte in range(256)]
 
     @classmethod
     def general(cls) -> TextModel:
         """Text of any kind: kinds of characters have round shares, all within one kind alike."""
-        shares: dict[int, float] = {}
-        for share, members in _CHARACTER_SHARES:
-            rest = [byte for byte in members if byte not in shares]
-            shares |= dict.fromkeys(rest, share / len(rest))
-        return cls(shares)
+        probabilities: dict[int, float] = {}
+        for probability, members in _CHARACTER_SHARES:
+            rest = [byte for byte in members if byte not in probabilities]
+            probabilities |= dict.fromkeys(rest, probability / len(rest))
+        return cls(probabilities)
 
     @classmethod
-    def of(cls, samples: Iterable[bytes]) -> TextModel:
+    def trained_on(cls, samples: Iterable[bytes]) -> TextModel:
         """The bytes of samples, such as the public names of what a column holds, one added each
         (Laplace's rule), so that no byte is impossible.
         """
@@ -66,7 +66,8 @@ def xor(one: bytes, other: bytes) -> bytes:
 
 
 def utf8_prefix(text: str, most_bytes: int) -> str:
-    """The longest prefix with at most so many bytes in UTF-8, but at least one character."""
+    """The longest prefix with at most so many bytes in UTF-8, as a crib that fits; at least one
+    character."""
     while len(text.encode()) > most_bytes and len(text) > 1:
         text = text[:-1]
     return text
@@ -85,7 +86,7 @@ def drag_crib(xored: bytes, crib: bytes, model: TextModel | None = None) -> list
     return sorted(placements, key=lambda each: (-each.score, each.offset))
 
 
-def xor_at(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
+def flip_bits(ciphertext: bytes, offset: int, mask: bytes) -> bytes:
     """Flip the bits set in `mask`, from the byte at `offset` on.
 
     Raises: ValueError for a mask that reaches outside the ciphertext.
