@@ -52,7 +52,7 @@ else:  # the window loads this file as it starts
     np, optimize = map(LateModule, ("numpy", "scipy.optimize"))
 
 _STILL_GROWS = 0.05
-"""More throughput than this, from the last but one number of clients to the last: no bend yet."""
+"""Relative gain in throughput at the last step above which the curve still grows."""
 _LEAST_POINTS = 5
 """Fewer points are not fitted by a law of three parameters."""
 _LEAST_R_SQUARED = 0.95
@@ -114,10 +114,11 @@ class Curve:
 
     `peak` is the highest throughput in requests per second. `knee` is the number of clients at
     which linear growth from the first point would reach the peak; None where throughput still grows
-    at the last point. `carried` is the throughput at which the 99th percentile of latency reaches
-    `limit_ms`; None where the first point is above that. `peak_change` and `carried_change` are
-    changes over the baseline in percent, negative where throughput is lost.
-    """
+    at the last point. `rate_at_limit` is the throughput at which the 99th percentile of latency
+    reaches `limit_ms`; None where the first point is above that. `peak_change` and
+    `rate_at_limit_change` are changes over the baseline in percent, negative where throughput is
+    lost. `control`: the curve is of the baseline measured a second time (an A/A test); its interval
+    is the margin of the others."""
 
     server: str
     protection: str
@@ -128,9 +129,9 @@ class Curve:
     peak: Interval | None
     law: UniversalLaw | None
     limit_ms: float | None = None
-    carried: Interval | None = None
+    rate_at_limit: Interval | None = None
     peak_change: Interval | None = None
-    carried_change: Interval | None = None
+    rate_at_limit_change: Interval | None = None
     peak_blocks: Comparison = field(default=Comparison(()), repr=False)
     """Blocks of the reciprocal of the peak (seconds per request), with the baseline's."""
 
@@ -145,8 +146,8 @@ class Curve:
             "peak_per_s": _bounds(self.peak),
             "peak_change_percent": _bounds(self.peak_change),
             "limit_ms": self.limit_ms,
-            "carried_per_s": _bounds(self.carried),
-            "carried_change_percent": _bounds(self.carried_change),
+            "carried_per_s": _bounds(self.rate_at_limit),
+            "carried_change_percent": _bounds(self.rate_at_limit_change),
             "law": None if self.law is None else vars(self.law),
             "points": [each.to_json() for each in self.points],
         }
@@ -173,7 +174,7 @@ type _Derived = Callable[[_Pass], float | None]
 
 
 class _Measured:
-    """The operations of a protection on a server."""
+    """All measurements of a protection on a server, by number of clients."""
 
     def __init__(self, cell: CellRecord) -> None:
         self.control = cell.control
@@ -200,11 +201,18 @@ def scalability_curves(
 ) -> list[Curve]:
     """One for each server, protection and size; none where the number of clients does not vary.
     `limit_ms` is the limit of the 99th percentile of latency."""
-    spent = engine_cpu_seconds(snapshot), cpu_seconds(snapshot)
-    block = passes_of(snapshot.campaign)
+    cpu_quantities = engine_cpu_seconds(snapshot), cpu_seconds(snapshot)
+    passes_per_block = passes_of(snapshot.campaign)
     measured = _measured(snapshot)
     return [
-        _curve(place, each, measured.get((place[0], baseline, place[2])), block, spent, limit_ms)
+        _curve(
+            place,
+            each,
+            measured.get((place[0], baseline, place[2])),
+            passes_per_block,
+            cpu_quantities,
+            limit_ms,
+        )
         for place, each in measured.items()
         if len(each.operations) > 1 and each.passes()
     ]
@@ -227,14 +235,14 @@ def _curve(
     place: tuple[str, str, int],
     measured: _Measured,
     baseline: _Measured | None,
-    block: Passes,
-    spent: tuple[Quantity, Quantity],
+    passes_per_block: Passes,
+    cpu_quantities: tuple[Quantity, Quantity],
     limit_ms: float | None,
 ) -> Curve:
     own = measured.passes()
     before = {} if baseline in (None, measured) else baseline.passes()
     points = tuple(
-        _point(clients, operations, *spent)
+        _point(clients, operations, *cpu_quantities)
         for clients, operations in sorted(measured.operations.items())
     )
 
@@ -243,13 +251,13 @@ def _curve(
             [Pass(at, value) for at, each in side.items() if (value := derived(each))]
             for side in (before, own)
         )
-        return Comparison(tuple(complete_blocks(plain, protected, block(measured.case))))
+        return Comparison(tuple(complete_blocks(plain, protected, passes_per_block(measured.case))))
 
     def change(derived: _Derived) -> Interval | None:
         found = compared(derived)
         return found.interval() if found.testable else None
 
-    def carries(each: _Pass) -> float | None:
+    def rate_at_limit(each: _Pass) -> float | None:
         return None if limit_ms is None else throughput_at_limit(each, limit_ms)
 
     return Curve(
@@ -260,9 +268,9 @@ def _curve(
         _over_passes(own, _peak),
         universal_law([each.clients for each in points], [each.rate.mean for each in points]),
         limit_ms,
-        _over_passes(own, carries),
+        _over_passes(own, rate_at_limit),
         change(_peak),
-        change(carries),
+        change(rate_at_limit),
         compared(lambda each: 1 / _peak(each) if _peak(each) else None),
     )
 

@@ -64,10 +64,10 @@ from app.report.tables.measured_tables import (
 from app.report.tables.text_table import TextTable
 from app.report.tables.time_tables import (
     LOADING_METHOD,
-    SPENT_METHOD,
-    extras_table,
+    TIME_BREAKDOWN_METHOD,
+    cost_breakdown_table,
     loading_table,
-    spent_table,
+    time_breakdown_table,
 )
 from app.report.words.protection_names import name_words, titles
 from app.report.words.terms import PROTECTION
@@ -159,9 +159,11 @@ def figures(report: CampaignReport) -> Blocks:
         phrase("Unstable comparisons"), stability_table(report), STABILITY_METHOD
     )
     spent = times_spent(report)
-    extras = extras_table(report, extra_times(report, spent))
-    yield from table_blocks(phrase("Additional time over the baseline"), extras, SPENT_METHOD)
-    yield from table_blocks(phrase("Where time goes"), spent_table(report, spent))
+    extras = cost_breakdown_table(report, extra_times(report, spent))
+    yield from table_blocks(
+        phrase("Additional time over the baseline"), extras, TIME_BREAKDOWN_METHOD
+    )
+    yield from table_blocks(phrase("Where time goes"), time_breakdown_table(report, spent))
 
 
 def load(report: CampaignReport) -> Blocks:

@@ -41,7 +41,7 @@ def scalability_rows(
             _known(each.peak_change, "%"),
         )
         if limit is not None:
-            figures += (_known(each.carried), _known(each.carried_change, "%"))
+            figures += (_known(each.rate_at_limit), _known(each.rate_at_limit_change, "%"))
         if retried:
             figures += (_retried(each),)
         lines.append((*server, name, *size, *figures))

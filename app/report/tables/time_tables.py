@@ -19,8 +19,6 @@ from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
 from app.results.records import RunRecord
 from engines.contract.message import Message, in_current_language, phrase
 
-# How long tables took to fill before anything was timed, told apart from what was timed.
-
 LOADING_METHOD = phrase(
     "Rows are loaded before timing starts: in bulk, or by INSERT statements if the server "
     "encrypts them. Then indexes are created and the table is analysed. Loading is part of no "
@@ -32,10 +30,10 @@ def loading_table(report: CampaignReport) -> TextTable:
     """A line for each cell whose rows were loaded by some run; empty where none was."""
     reported = phrase("times"), phrase("loading, s"), phrase("indexes, s")
     head = heads(SERVER, PROTECTION, axis_head(report), *reported)
-    return TextTable(head, list(_lines(report)), (3, 4, 5))
+    return TextTable(head, list(_loading_lines(report)), right=(3, 4, 5))
 
 
-def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
+def _loading_lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
     names = marked_names(report.cells)
     filled = sorted((run for run in report.runs if run.loading_s is not None), key=_cell)
     for _, found in groupby(filled, _cell):
@@ -62,58 +60,58 @@ def _mean(values: list[float | None]) -> float:
 
 _NONE = "–"
 
-SPENT_METHOD = phrase(
+TIME_BREAKDOWN_METHOD = phrase(
     "CPU time is counted from the start to the end of an operation. The section “Where the cost "
     "comes from” explains these figures and their limits. The time of the raw cipher is an upper "
     "bound. The cost in CPU time is that of client and server together."
 )
 
 
-def spent_table(report: CampaignReport, spent: Sequence[TimeSpent]) -> TextTable:
+def time_breakdown_table(report: CampaignReport, spent: Sequence[TimeSpent]) -> TextTable:
     """A line for each operation of each cell, in milliseconds and MB."""
     parts = [part for part in TimePart if any(part in each.parts for each in spent)]
-    written = _milliseconds([*(each.total_seconds for each in spent), *_all_parts(spent)])
-    disk = _Column([each.read for each in spent] + [each.written for each in spent], 1e6, "")
+    in_ms = _milliseconds([*(each.total_seconds for each in spent), *_all_parts(spent)])
+    in_mb = _NumberFormat([each.read for each in spent] + [each.written for each in spent], 1e6, "")
     lines = [
         (
             *_place(report, each),
-            written(each.total_seconds),
-            *(written(each.parts.get(part)) for part in parts),
-            disk(each.read),
-            disk(each.written),
+            in_ms(each.total_seconds),
+            *(in_ms(each.parts.get(part)) for part in parts),
+            in_mb(each.read),
+            in_mb(each.written),
         )
         for each in spent
     ]
-    more = *map(_in_ms, parts), phrase("disk read, MB"), phrase("disk written, MB")
+    more = *map(_ms_heading, parts), phrase("disk read, MB"), phrase("disk written, MB")
     head = heads(*_head(report), phrase("whole, ms"), *more)
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
-def extras_table(report: CampaignReport, extras: Sequence[ExtraTime]) -> TextTable:
+def cost_breakdown_table(report: CampaignReport, extras: Sequence[ExtraTime]) -> TextTable:
     """A line for each operation of each protection: by how many milliseconds it takes longer than
     the baseline, and in what."""
     parts = [part for part in TimePart if any(part in each.parts for each in extras)]
     raw = any(each.raw is not None for each in extras)
     cpu_costs = {row.key: row.cpu.percent for row in report.comparison}
-    written = _milliseconds([*(each.total_seconds for each in extras), *_all_parts(extras)], "+")
-    plain = _milliseconds([each.raw for each in extras])
+    with_sign = _milliseconds([*(each.total_seconds for each in extras), *_all_parts(extras)], "+")
+    without_sign = _milliseconds([each.raw for each in extras])
     lines = [
         (
             *_place(report, each.spent),
-            written(each.total_seconds),
-            *(written(each.parts.get(part)) for part in parts),
-            *((plain(each.raw),) if raw else ()),
+            with_sign(each.total_seconds),
+            *(with_sign(each.parts.get(part)) for part in parts),
+            *((without_sign(each.raw),) if raw else ()),
             percent_cell(cpu) or _NONE,
         )
         for each in extras
         for cpu in [cpu_costs.get(each.spent.key)]
     ]
-    more = *map(_in_ms, parts), *([phrase("raw cipher, ms")] if raw else [])
+    more = *map(_ms_heading, parts), *([phrase("raw cipher, ms")] if raw else [])
     head = heads(*_head(report), phrase("longer, ms"), *more, phrase("cost in CPU time"))
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
-def _in_ms(part: TimePart) -> Message:
+def _ms_heading(part: TimePart) -> Message:
     return phrase("{part}, ms", part=PART_NAMES[part])
 
 
@@ -131,8 +129,9 @@ def _all_parts(spent: Sequence[TimeSpent] | Sequence[ExtraTime]) -> Iterable[flo
     return (value for each in spent for value in each.parts.values())
 
 
-class _Column:
-    """Writes values of one unit with as many decimals as show the middle one with three figures."""
+class _NumberFormat:
+    """Formats values of one unit with as many decimals as show the middle one with three
+    figures."""
 
     def __init__(self, values: Iterable[float | None], scale: float, sign: str) -> None:
         known = sorted(abs(each) / scale for each in values if each)
@@ -145,5 +144,5 @@ class _Column:
         return in_current_language(f"{value / self._scale:{self._sign},.{self._decimals}f}")
 
 
-def _milliseconds(values: Iterable[float | None], sign: str = "") -> _Column:
-    return _Column(values, 1e-3, sign)
+def _milliseconds(values: Iterable[float | None], sign: str = "") -> _NumberFormat:
+    return _NumberFormat(values, 1e-3, sign)

@@ -103,9 +103,9 @@ def test_that_throughput_bends_where_one_clients_line_meets_the_highest(store: S
 
 def test_that_what_is_carried_lies_between_the_points_around_the_limit(store: Store) -> None:
     found = by_protection(store, MOST, 20.0)
-    plain = found["plaintext"].carried
+    plain = found["plaintext"].rate_at_limit
     assert plain is not None and plain.estimate == pytest.approx(1200.0, rel=0.01)
-    cbc = found[CBC.name].carried_change
+    cbc = found[CBC.name].rate_at_limit_change
     assert cbc is not None and cbc.estimate == pytest.approx(-50.0, abs=1)
     points = {1: (100.0, 5.0), 2: (200.0, 10.0), 4: (300.0, 30.0)}
     assert throughput_at_limit(points, 20.0) == pytest.approx(250.0)
@@ -115,7 +115,7 @@ def test_that_what_is_carried_lies_between_the_points_around_the_limit(store: St
 def test_that_a_curve_that_still_grows_has_no_bend(store: Store) -> None:
     found = scalability_curves(store.snapshot(stored(store, dict.fromkeys(MOST, 1e6))), "plaintext")
     assert {each.knee for each in found} == {None}
-    assert all(each.carried is None for each in found)  # without a limit
+    assert all(each.rate_at_limit is None for each in found)  # without a limit
 
 
 def test_that_cpu_time_of_a_load_is_that_of_an_answer(store: Store) -> None:

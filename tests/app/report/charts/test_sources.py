@@ -13,7 +13,7 @@ from app.report.document.formats.html import html_report
 from app.report.document.formats.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.cost_sources import TimePart, extra_times, sources_method, times_spent
-from app.report.tables.time_tables import extras_table, spent_table
+from app.report.tables.time_tables import cost_breakdown_table, time_breakdown_table
 from app.report.words.protection_names import titles
 from app.results.events import OperationFinished, RunFinished
 from app.results.records import ServerRecord
@@ -112,7 +112,10 @@ def test_that_the_report_says_what_cannot_be_reported_and_holds_every_figure(
     assert "processes of far run elsewhere" in reported
     assert f"{CBC.title} on far, INSERT" in reported
     spent = times_spent(report)
-    tables = spent_table(report, spent), extras_table(report, extra_times(report, spent))
+    tables = (
+        time_breakdown_table(report, spent),
+        cost_breakdown_table(report, extra_times(report, spent)),
+    )
     figures = [words(text) for table in tables for line in table.lines for text in line]
     assert {"2,000", "1,250", "+500", "2.50"} <= set(figures)
     only = ReportOptions(sections=("sources", "figures"))
