@@ -55,7 +55,8 @@ def has_database(workload: str) -> bool:
 
 
 def case_label(workload: str, case: Case) -> Message:
-    """A case in words; of a workload that this version does not know, its size and name."""
+    """A case (size and options of a run) in words; of a workload that this version does not know,
+    its size and name."""
     if workload in _WORKLOADS:
         return workload_named(workload).case_label(case)
     return phrase("{case}", case=str(case))
@@ -68,9 +69,9 @@ def distinct_labels(workload: str, cases: Sequence[Case]) -> tuple[Message, Mapp
     return NOTHING, {case: case_label(workload, case) for case in cases}
 
 
-def span_label(workload: str, cases: Sequence[Case]) -> Message:
+def cases_label(workload: str, cases: Sequence[Case]) -> Message:
     """Several cases in words; nothing of a workload that is not known here."""
-    return workload_named(workload).span_label(cases) if workload in _WORKLOADS else NOTHING
+    return workload_named(workload).cases_label(cases) if workload in _WORKLOADS else NOTHING
 
 
 def rate_of(workload: str, case: Case) -> float | None:
@@ -88,13 +89,13 @@ def headline_group(workload: str, case: Case) -> str | None:
     return workload_named(workload).headline_group(case) if workload in _WORKLOADS else case.name
 
 
-def axis_title(workload: str) -> Message:
-    """What the sizes of a workload's cases count, as the head of a column."""
+def axis_heading(workload: str) -> Message:
+    """What the sizes of a workload's cases count, as a column's heading."""
     return workload_named(workload).axis if workload in _WORKLOADS else phrase("Size")
 
 
-def axis_words(workload: str) -> Message:
-    """The axis's name within a sentence."""
+def axis_in_sentence(workload: str) -> Message:
+    """The same within a sentence."""
     if workload in _WORKLOADS:
-        return workload_named(workload).axis_words
-    return phrase("“{axis}”", axis=axis_title(workload))
+        return workload_named(workload).axis_in_sentence
+    return phrase("“{axis}”", axis=axis_heading(workload))

@@ -69,7 +69,7 @@ class Workload[P: Parameters](ABC):
     """Whether it supports protections without a blind index (`Protection.blind_index` false)."""
 
     @property
-    def axis_words(self) -> Message:
+    def axis_in_sentence(self) -> Message:
         """What the size of a case counts, within a sentence: “records”."""
         return phrase("“{axis}”", axis=self.axis)
 
@@ -86,7 +86,7 @@ class Workload[P: Parameters](ABC):
         and for each case the rest, which distinguishes it."""
         return NOTHING, {case: self.case_label(case) for case in cases}
 
-    def span_label(self, cases: Sequence[Case]) -> Message:
+    def cases_label(self, cases: Sequence[Case]) -> Message:
         """Several cases in words: what they have in common, else the first and the last of them."""
         common, labels = self.distinct_labels(cases)
         first, last = labels[min(cases)], labels[max(cases)]

@@ -25,7 +25,7 @@ def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:
     """What each scanner finds in the memory of a process and of those it has started, which is read
     once for all of them.
 
-    `files` counts processes. Findings bear the process and the part of its memory in place of a
+    `files` counts processes. A finding names the process and the part of its memory in place of a
     file; what several processes share is looked at once, as the text of their libraries, which is
     most of what a PostgreSQL has.
     """
@@ -36,8 +36,8 @@ def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:
     looked_at: set[str] = set()
     for process in _tree(pid):
         try:
-            for passed, found in _scanned(scanners, process, looked_at):
-                size += passed
+            for region_size, found in _scanned(scanners, process, looked_at):
+                size += region_size
                 for scanner, hit in found:
                     counts[scanner] += 1
                     if len(findings[scanner]) < MOST_FINDINGS:
@@ -104,13 +104,13 @@ _LINE = re.compile(
 )
 """A readable region in proc_pid_maps(5)."""
 
-_KERNELS = frozenset({"[vvar]", "[vvar_vclock]", "[vdso]", "[vsyscall]"})
+_KERNEL_REGIONS = frozenset({"[vvar]", "[vvar_vclock]", "[vdso]", "[vsyscall]"})
 
 
 def _regions(maps: str) -> Iterator[_Region]:
-    for begin, end, writable, kind, offset, device, inode, name in _LINE.findall(maps):
-        if name not in _KERNELS:
-            is_shared = kind == "s" or (inode != "0" and writable == "-")
+    for begin, end, writable, sharing, offset, device, inode, name in _LINE.findall(maps):
+        if name not in _KERNEL_REGIONS:
+            is_shared = sharing == "s" or (inode != "0" and writable == "-")
             place = f"{device} {inode} {offset} {int(end, 16) - int(begin, 16)}"
             shared = place if is_shared else ""
             shown = Path(name).name if name.startswith("/") else name or "anonymous"

@@ -19,7 +19,7 @@ from app.results.records import CampaignSnapshot
 from engines.contract.message import Message, Number, phrase
 from engines.contract.session import STORED
 from workloads.contract import SECONDS, Case
-from workloads.registry import axis_words
+from workloads.registry import axis_in_sentence
 
 type GrowthPercent = Mapping[tuple[str, str], float]
 """Server and protection → growth over the baseline's tables, in percent."""
@@ -112,7 +112,7 @@ def growth_exponents(snapshot: CampaignSnapshot) -> list[Growth]:
         for key, sizes in found.items()
     }
     order = list(dict.fromkeys((cell.server, cell.protection) for cell in cells.values()))
-    axis = axis_words(snapshot.campaign.workload.name)
+    axis = axis_in_sentence(snapshot.campaign.workload.name)
     titles = {(each.server, each.protection): each.as_used.title for each in cells.values()}
     return [
         Growth(

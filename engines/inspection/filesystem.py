@@ -17,7 +17,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher
-from engines.inspection.luks import mounted_container
+from engines.inspection.luks_header import mounted_container
 from engines.platform.volumes import Mount, fscrypt_mode, mounts
 
 MODE = "filesystem"

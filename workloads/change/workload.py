@@ -426,7 +426,7 @@ class EncryptionChange(DatabaseWorkload[ChangeParameters]):
     name = "change"
     title = phrase("Changing encryption")
     axis = phrase("Rows")
-    axis_words = phrase("rows")
+    axis_in_sentence = phrase("rows")
     parameters = ChangeParameters
     measures: ClassVar[tuple[Measure, ...]] = (*MEASURES, *ENGINE_MEASURES)
     engine_counts = True

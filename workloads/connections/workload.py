@@ -186,7 +186,7 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
     name = "connections"
     title = phrase("Connections")
     axis = phrase("Connections")
-    axis_words = phrase("connections")
+    axis_in_sentence = phrase("connections")
     parameters = ConnectionsParameters
     filling = Fill()
     marker_column = MarkerColumn(0, MESSAGE, BODY)

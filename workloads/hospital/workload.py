@@ -454,7 +454,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     name = "hospital"
     title = phrase("Hospital occupancy")
     axis = phrase("Records")
-    axis_words = phrase("records")
+    axis_in_sentence = phrase("records")
     parameters = HospitalParameters
     filling = Fill()
     relies_on_cascade = True

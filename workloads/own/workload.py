@@ -393,7 +393,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     name = "own"
     title = phrase("Your own tables and statements")
     axis = phrase("Rows")
-    axis_words = phrase("rows")
+    axis_in_sentence = phrase("rows")
     parameters = OwnParameters
     measures = (SECONDS, *LOAD_MEASURES, WEIGHT, TIMES, TABLES_STORED)
     why_not_is_slow = users_statements = True
@@ -434,12 +434,12 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
             rate=Number(rate, decimals),
         )
 
-    def span_label(self, cases: Sequence[Case]) -> Message:
+    def cases_label(self, cases: Sequence[Case]) -> Message:
         """By clients: “100 rows, 1 to 64 clients”."""
         first, last = min(cases), max(cases)
         least, most = clients_of(first), clients_of(last)
         if least is None or most is None or least == most or first.size != last.size:
-            return super().span_label(cases)
+            return super().cases_label(cases)
         rows = plural("{n} rows", "{n} row", first.size)
         ends = {"least": Number(least), "most": Number(most)}
         return phrase("{rows}, {least} to {most} clients", rows=rows, **ends)

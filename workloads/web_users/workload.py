@@ -518,12 +518,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
         return distinct_words(cases)
 
-    def span_label(self, cases: Sequence[Case]) -> Message:
+    def cases_label(self, cases: Sequence[Case]) -> Message:
         """By clients: “1 to 64 clients directly to the database”."""
         first, last = min(cases), max(cases)
         least, most = self.clients(first), self.clients(last)
         if least is None or most is None or least == most:
-            return super().span_label(cases)
+            return super().cases_label(cases)
         return _CLIENTS[path_of(first)].with_values(least=Number(least), most=Number(most))
 
     def rate(self, case: Case) -> float | None:

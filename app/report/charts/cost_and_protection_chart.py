@@ -1,10 +1,11 @@
-"""The chart of cost and protection: costs grouped by whom a protection keeps out, so that no
-insecure choice looks best."""
+"""The chart of cost and protection: costs grouped by the attackers that a protection keeps out, so
+that no insecure choice looks best."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.findings.across.pivot import Pivot
 from app.findings.across.sourced_figures import (
@@ -34,12 +35,19 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties, mark_text
 
-type _Level = tuple[tuple[Exclusion, ...], tuple[Message, ...], bool, bool, bool]
-"""Level of protection: whether stolen disk, OS login and database login are kept out, and what
-evidence found of each on this server; whether changes are noticed, equal values hidden, and only
-connections encrypted."""
 
-_WORTH = {Exclusion.FULL: 2, Exclusion.PARTLY: 1, Exclusion.NONE: 0}
+class _Level(NamedTuple):
+    """A level of protection. `at_rest` says whether stolen disk, OS login and database login are
+    kept out, `found_here` what evidence found of each on this server."""
+
+    at_rest: tuple[Exclusion, ...]
+    found_here: tuple[Message, ...]
+    authenticated: bool
+    hides_equality: bool
+    only_in_transit: bool
+
+
+_EXCLUSION_SCORE = {Exclusion.FULL: 2, Exclusion.PARTLY: 1, Exclusion.NONE: 0}
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,7 @@ class _Priced:
     name: str
     where: tuple[str, ...]
     server: str
-    good: Properties
+    properties: Properties
     cost: Cost
 
 
@@ -127,19 +135,19 @@ def _of_figure(figure: SourcedFigure, gathered: GatheredFigures) -> _Priced:
 def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message) -> Chart | None:
     groups: dict[_Level, list[_Priced]] = {}
     for each in priced:
-        groups.setdefault(_guards(each.good), []).append(each)
+        groups.setdefault(_level_of(each.properties), []).append(each)
     if not groups:
         return None
     ranked = [
         (key, sorted(groups[key], key=lambda each: each.cost.percent or 0.0))
         for key in sorted(groups, key=_rank)
     ]
-    spots = [[_spot(at, e, colours[e.server]) for at, e in enumerate(known)] for _, known in ranked]
-    span = span_around_0(spot for known in spots for spot in known)
+    marks = [[_mark(at, e, colours[e.server]) for at, e in enumerate(known)] for _, known in ranked]
+    span = span_around_0(mark for known in marks for mark in known)
     return Chart(
         "guarding",
         phrase("Cost and protection"),
-        _ALL,
+        _CAPTION,
         (Message(ALL_OPERATIONS),),
         tuple(
             PlotPanel(
@@ -149,46 +157,56 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
                 (cost_plot(title, drawn, span),),
                 protection_level_text(key),
             )
-            for (key, known), drawn in zip(ranked, spots, strict=True)
+            for (key, known), drawn in zip(ranked, marks, strict=True)
         ),
     )
 
 
 def _row(priced: _Priced) -> Row:
     return Row(
-        name_words(priced.name), tuple(map(mark_text, priced.good.marks)), " · ".join(priced.where)
+        name_words(priced.name),
+        tuple(map(mark_text, priced.properties.marks)),
+        " · ".join(priced.where),
     )
 
 
-def _guards(found: Properties) -> _Level:
-    strengths = found.authenticated, found.hides_equality, found.only_in_transit
-    return found.at_rest, found.found_here, *strengths
+def _level_of(found: Properties) -> _Level:
+    return _Level(
+        found.at_rest,
+        found.found_here,
+        found.authenticated,
+        found.hides_equality,
+        found.only_in_transit,
+    )
 
 
-def _rank(key: _Level) -> tuple[int, int]:
-    """The most first."""
-    exclusions, _, authenticated, hides, _ = key
-    return -sum(_WORTH[each] for each in exclusions), -(authenticated + hides)
+def _rank(level: _Level) -> tuple[int, int]:
+    """Sort key: the most protection first."""
+    score = sum(_EXCLUSION_SCORE[each] for each in level.at_rest)
+    return -score, -(level.authenticated + level.hides_equality)
 
 
-def protection_level_text(key: _Level) -> Message:
+def protection_level_text(level: _Level) -> Message:
     """“stolen disk: kept out · OS login: partly · … · tampering unnoticed …”"""
-    exclusions, found_here, authenticated, hides, only_network = key
+    exclusions = level.at_rest
     same = set(exclusions)
-    if len(same) == 1 and not any(found_here):
+    if len(same) == 1 and not any(level.found_here):
         parts = [_ALL_THREE.with_values(exclusion=EXCLUSION_TERMS[exclusions[0]])]
     else:
-        each = zip((_DISK, _OS, _DATABASE), exclusions, found_here, strict=True)
-        parts = [thief.with_values(exclusion=_stored(held, found)) for thief, held, found in each]
-    if only_network:
+        each = zip((_DISK, _OS, _DATABASE), exclusions, level.found_here, strict=True)
+        parts = [
+            template.with_values(exclusion=_exclusion_text(exclusion, found))
+            for template, exclusion, found in each
+        ]
+    if level.only_in_transit:
         parts.append(_NETWORK.with_values(exclusion=EXCLUSION_TERMS[Exclusion.FULL]))
     elif same != {Exclusion.NONE}:
-        parts.append(_NOTICED if authenticated else _UNNOTICED)
-        parts.append(_HIDDEN if hides else _SHOW)
+        parts.append(_NOTICED if level.authenticated else _UNNOTICED)
+        parts.append(_HIDDEN if level.hides_equality else _SHOW)
     return _joined(parts)
 
 
-def _stored(exclusion: Exclusion, found_here: Message) -> Message:
+def _exclusion_text(exclusion: Exclusion, found_here: Message) -> Message:
     if not found_here:
         return EXCLUSION_TERMS[exclusion]
     return phrase(
@@ -203,12 +221,12 @@ def _joined(messages: Iterable[Message]) -> Message:
     return first
 
 
-def _spot(at: int, priced: _Priced, colour: str) -> ValueMark:
+def _mark(at: int, priced: _Priced, colour: str) -> ValueMark:
     cost = priced.cost
     return cost_mark(at, 0, cost, faint=not cost.is_proved, colour=colour)
 
 
-_ALL = phrase("Cost over all operations with its 95 % interval; grey: unproven.")
+_CAPTION = phrase("Cost over all operations with its 95 % interval; grey: unproven.")
 _ALL_THREE = phrase("stolen disk, OS login, database login: {exclusion}")
 _DISK = phrase("stolen disk: {exclusion}")
 _OS = phrase("OS login: {exclusion}")

@@ -37,7 +37,7 @@ from app.results.records import host_of
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import ProtectionKind
-from workloads.registry import span_label, workload_named, workload_names
+from workloads.registry import cases_label, workload_named, workload_names
 
 # Several campaigns in one report: each section with one after another, behind what changed.
 
@@ -336,7 +336,7 @@ _ALL_STORED = phrase("on disk: all tables")
 def _cases(report: CampaignReport) -> str:
     """“400 records”; of several what they have in common, else from the first to the last."""
     cases = list({row.at for row in report.comparison if row.at != ALL_CASES})
-    return str(span_label(report.campaign.workload.name, cases)) if cases else ""
+    return str(cases_label(report.campaign.workload.name, cases)) if cases else ""
 
 
 _MOST_OPERATIONS = 8

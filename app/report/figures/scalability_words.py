@@ -11,7 +11,7 @@ from app.report.words.protection_names import titles
 from app.report.words.terms import PROTECTION, SERVER
 from app.results.records import CampaignSnapshot
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
-from workloads.registry import axis_title
+from workloads.registry import axis_heading
 
 type Lines = list[tuple[Message, ...]]
 
@@ -45,7 +45,7 @@ def scalability_rows(
         if retried:
             figures += (_retried(each),)
         lines.append((*server, name, *size, *figures))
-    axis = axis_title(snapshot.campaign.workload.name)
+    axis = axis_heading(snapshot.campaign.workload.name)
     head = (*((SERVER,) if servers else ()), PROTECTION, *((axis,) if sizes else ()))
     head += (phrase("bends at, clients"), phrase("most, 1/s"), _CHANGE)
     if limit is not None:

@@ -46,7 +46,7 @@ from engines.contract.message import NOTHING, Message, Number, percent, phrase, 
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import SECONDS
-from workloads.registry import span_label, workload_named, workload_names
+from workloads.registry import cases_label, workload_named, workload_names
 
 # Whether costs can be trusted: a badge, by the rules of one table.
 
@@ -629,7 +629,7 @@ def _about(report: CampaignReport) -> Message:
     cases = list({row.at for row in report.comparison if row.at != ALL_CASES})
     parts = [title]
     if cases:
-        parts.append(span_label(work, cases))
+        parts.append(cases_label(work, cases))
     cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
     if cpu:
         parts.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))

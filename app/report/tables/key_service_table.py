@@ -12,7 +12,7 @@ from app.report.words.protection_names import Titles, titles
 from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
 from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
-from workloads.registry import axis_title, distinct_labels
+from workloads.registry import axis_heading, distinct_labels
 
 KEY_SERVICE = phrase("Key service")
 KEY_SERVICE_METHOD = phrase(
@@ -37,7 +37,7 @@ def key_service_words(
         (OPERATION, lambda row: _LOADING if row.loading else Message(row.key.operation)),
     ]
     if len(cases) > 1:
-        places.insert(1, (axis_title(work), lambda row: _case(labels, row.key.case)))
+        places.insert(1, (axis_heading(work), lambda row: _case(labels, row.key.case)))
     if len({each.server for each in report.cells}) > 1:
         places.insert(0, (SERVER, lambda row: phrase("{server}", server=row.key.server)))
     lines = [

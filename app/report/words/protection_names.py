@@ -26,12 +26,12 @@ from engines.properties import (
     properties_of,
 )
 from workloads.contract import SECONDS, Case, Profile
-from workloads.registry import axis_title, case_label
+from workloads.registry import axis_heading, case_label
 
 
 def axis_head(report: CampaignSnapshot) -> str:
     """The head of the column of cases, which is what their sizes count: “records”."""
-    return str(axis_title(report.campaign.workload.name)).lower()
+    return str(axis_heading(report.campaign.workload.name)).lower()
 
 
 def inside_sentence(title: str) -> str:

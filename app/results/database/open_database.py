@@ -21,7 +21,7 @@ from app.results.database.file_lock import StoreFileLock, has_writer, trusted_pa
 from app.results.database.migrate import checked_version
 from app.results.database.soundness import store_fault
 from app.results.database.store_connection import (
-    WRITING,
+    WRITING_OPTION,
     cut_connections,
     damaged,
     display_location,
@@ -43,7 +43,7 @@ class OpenDatabase:
     def __init__(self, url: URL, engine: Engine, held: StoreFileLock | None) -> None:
         self._url = url
         self._engine = engine
-        self._writing = engine.execution_options(**{WRITING: True})
+        self._writing = engine.execution_options(**{WRITING_OPTION: True})
         self._held = held
         self._current_moment = local()
         """By thread, the session of its `consistent_read`."""

@@ -47,9 +47,9 @@ from engines.inspection.ordinary_files import expanded
 # them.
 
 DRIVER = "sqlite+cipherbench"
-"""Dialect and driver in URLs of engines that share them."""
+"""Dialect and driver in URLs of SQLite engines that share the cache `COMPILED_STATEMENTS`."""
 
-COMPILED: LRUCache[object, object] = LRUCache(500)
+COMPILED_STATEMENTS: LRUCache[object, object] = LRUCache(500)
 """For `create_engine(execution_options={"compiled_cache": …})`; as many as SQLAlchemy keeps of one
 engine."""
 
@@ -70,7 +70,7 @@ class SharedCacheSQLite(SQLiteDialect_pysqlite):
 registry.register(DRIVER.replace("+", "."), __name__, SharedCacheSQLite.__name__)
 
 
-WRITING = "cipherbench_writing"
+WRITING_OPTION = "cipherbench_writing"
 """The execution option of an engine whose transactions change the store."""
 _BUSY_MS = 10_000
 _MOST_VALUE = 64_000_000
@@ -164,11 +164,11 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     """
     file = sqlite_file(url)
     options = connect_options(url)
-    place = url if file is None else _sqlite_url(url, trusted_path(file), write=write)
-    shared = {} if file is None else {"compiled_cache": COMPILED}
+    target = url if file is None else _sqlite_url(url, trusted_path(file), write=write)
+    shared = {} if file is None else {"compiled_cache": COMPILED_STATEMENTS}
     try:
         engine = create_engine(
-            place,
+            target,
             connect_args=options,
             pool_pre_ping=file is None,
             execution_options=shared,
@@ -179,7 +179,7 @@ def make_engine(url: URL, *, write: bool) -> Engine:
     except (ArgumentError, TypeError, ValueError) as error:
         raise _bad_url(phrase("it is not a database URL")) from error
     if file is None:
-        _watch_connections(engine)
+        _track_connections(engine)
     if file is not None:
         _prepare_sqlite(engine, write=write)
     elif engine.dialect.name in _SESSION_SETTINGS:
@@ -237,7 +237,7 @@ def _login(url: URL) -> dict[str, str]:
 
 
 def check_reachable(engine: Engine, url: URL) -> None:
-    """Connect once, so that whatever is wrong with the address shows.
+    """Connect once, so that errors in the address appear here.
 
     Raises: InputError
     """
@@ -286,11 +286,10 @@ def _file_url(path: Path) -> URL:
 def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
     """Pragmas for each connection, and BEGIN by ourselves.
 
-    The sqlite3 module would open a transaction before the first change only, so that several
-    reads would not see one state and tables would be made outside any transaction. Transactions
-    of an engine with the option `WRITING` take the right to write at once, so that none that has
-    read first fails for what another thread wrote meanwhile.
-    """
+    The sqlite3 module would open a transaction before the first change only, so that several reads
+    would not see one state and tables would be made outside any transaction. Transactions of an
+    engine with the option `WRITING_OPTION` take the right to write at once, so that none that has
+    read first fails for what another thread wrote meanwhile."""
 
     @event.listens_for(engine, "connect")
     def connected(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
@@ -304,7 +303,7 @@ def _prepare_sqlite(engine: Engine, *, write: bool) -> None:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
-        writing = connection.get_execution_options().get(WRITING)
+        writing = connection.get_execution_options().get(WRITING_OPTION)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
@@ -321,7 +320,7 @@ def _prepare_server(engine: Engine, settings: Sequence[str]) -> None:
             connection.commit()
 
 
-def _watch_connections(engine: Engine) -> None:
+def _track_connections(engine: Engine) -> None:
     known = _CONNECTIONS.setdefault(engine.dialect, [])
 
     @event.listens_for(engine, "connect")
@@ -368,14 +367,14 @@ def _bad_url(reason: Message) -> InputError:
     )
 
 
-_TOO_LONG = {
+_TIMEOUT_REASONS = {
     "55P03": phrase(
         "another program has kept a table or row of it locked for {seconds} s",
         seconds=_LOCK_SECONDS,
     ),
     "57014": phrase("an answer took more than {seconds} s", seconds=_STATEMENT_SECONDS),
 }
-"""By PostgreSQL's codes: what ends a statement by the limits of `_SESSION_SETTINGS`."""
+"""By SQLSTATE: what ends a statement by the limits of `_SESSION_SETTINGS`."""
 _PRIMARY_CODE = 0xFF
 """The bits of an SQLite result code that are not of its extension."""
 
@@ -390,8 +389,8 @@ def _not_usable(url: URL, error: DBAPIError) -> InputError:
     if code & _PRIMARY_CODE == sqlite3.SQLITE_CORRUPT:
         return damaged(url, Message(" ".join(message.split()).rstrip(".")))
     state = getattr(error.orig, "sqlstate", None)
-    if state in _TOO_LONG:
-        reason = _TOO_LONG[state]
+    if state in _TIMEOUT_REASONS:
+        reason = _TIMEOUT_REASONS[state]
     return InputError(
         phrase("Store not usable"),
         phrase("{store} cannot be used as a store: {reason}."),

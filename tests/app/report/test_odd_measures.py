@@ -17,7 +17,7 @@ from app.results.store.store import Store
 from engines.contract.message import NOTHING
 from tests.app.report.loaded import store_loaded
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
-from workloads.registry import axis_words
+from workloads.registry import axis_in_sentence
 
 
 def markdown_of(store: Store, campaign: int, folder: Path) -> str:
@@ -74,7 +74,7 @@ def test_that_what_only_tells_how_a_run_went_has_a_mean_and_no_cost(store: Store
 def test_that_growth_is_informed_of_seconds_only_and_names_what_grows(store: Store) -> None:
     sizes = replace(PARAMETERS, block_bytes=(16, 256, 1024), rsa_bits=())
     assert report_on(store, store_raw(store, raw_campaign(workload=sizes))).growth == []
-    axis = axis_words("predicate")
+    axis = axis_in_sentence("predicate")
     grown = Growth("pg", "plaintext", "JOIN", 2.0, 1.9, 2.1, "", axis, NOTHING)
     assert str(grown.message).startswith("JOIN on pg, plaintext: grows as “Rows”^2.00 (1.90")
     assert "axis" not in grown.to_json()

@@ -106,8 +106,8 @@ def test_that_clients_are_cases_in_place_of_loads() -> None:
     assert "loads" in chosen.idle and "read_rate" not in chosen.idle
     api = str(case_label("web_users", replace(chosen, paths=(Path.API,)).cases()[1]))
     assert api == "8 clients through the web API"
-    assert str(users.span_label((eight, one))) == "1 to 8 clients directly to the database"
-    assert str(users.span_label((eight,))) == "8 clients directly to the database"
+    assert str(users.cases_label((eight, one))) == "1 to 8 clients directly to the database"
+    assert str(users.cases_label((eight,))) == "8 clients directly to the database"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_model import plain_text
 from workloads.contract import SECONDS, Case, readable
-from workloads.registry import axis_title, has_database
+from workloads.registry import axis_heading, has_database
 
 _tr = QCoreApplication.translate
 _HEIGHT_FOR_FOUR_PX, _WIDTH_FOR_TWO_PX, _LEAST_WIDTH_PX = 320, 500, 250
@@ -89,7 +89,7 @@ class ResultsRuns(QWidget):
             Column("number", self.tr("#"), "right"),
             Column("server", self.tr("Server"), named=True),
             Column("protection", self.tr("Protection"), named=True),
-            Column("size", message_text(axis_title(workload)), "right", partial(_case, workload)),
+            Column("size", message_text(axis_heading(workload)), "right", partial(_case, workload)),
             Column("repetition", self.tr("Repetition"), "right", self._repetition),
             Column("status", self.tr("Status"), "left", self._status, _tone, tip=_status_tooltip),
             *(

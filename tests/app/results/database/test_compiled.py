@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from app.results.database.store_connection import COMPILED, make_engine
+from app.results.database.store_connection import COMPILED_STATEMENTS, make_engine
 from app.results.store.store import open_store
 from tests.app.results.making import make_campaign, store_campaign
 
@@ -18,10 +18,10 @@ def test_that_another_store_is_read_without_compiling_anything_again(tmp_path: P
             store_campaign(store, make_campaign("same"))
     with open_store(first, write=False) as store:
         of_first = [each.name for each in store.campaigns()]
-    compiled = set(COMPILED)
+    compiled = set(COMPILED_STATEMENTS)
     with open_store(second, write=False) as store:
         assert [each.name for each in store.campaigns()] == of_first
-    assert set(COMPILED) == compiled
+    assert set(COMPILED_STATEMENTS) == compiled
 
 
 def test_that_servers_share_nothing_with_it() -> None:

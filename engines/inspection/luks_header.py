@@ -23,22 +23,25 @@ class Container(NamedTuple):
     bits: int
 
 
-def mounted_container(volume: Path, kind: str, source: str) -> Container | None:
+def mounted_container(volume: Path, mount_type: str, mount_source: str) -> Container | None:
     """The container whose plaintext is mounted as `volume`, by a file system of that type and
     source; None where it is no LUKS1 container, or cannot be read."""
     file = container_path(volume)
-    if (kind, source) != _FUSE_MOUNT:
+    if (mount_type, mount_source) != _FUSE_MOUNT:
         return None
     try:
         with file.open("rb") as opened:
             header = opened.read(_HEADER.size)
-        magic, _, cipher, mode, _, _, key = _HEADER.unpack(header)
+        magic, _, cipher, mode, _, _, key_bytes = _HEADER.unpack(header)
     except (OSError, struct.error):
         return None
     if magic != _MAGIC:
         return None
-    name, how = (each.rstrip(b"\0").decode("ascii", "replace") for each in (cipher, mode))
-    return Container(file, f"{name}-{how}", 4 * key if how.startswith("xts") else 8 * key)
+    cipher_name, cipher_mode = (
+        each.rstrip(b"\0").decode("ascii", "replace") for each in (cipher, mode)
+    )
+    bits = (4 if cipher_mode.startswith("xts") else 8) * key_bytes
+    return Container(file, f"{cipher_name}-{cipher_mode}", bits)
 
 
 def container_path(volume: Path) -> Path:
