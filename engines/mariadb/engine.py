@@ -20,12 +20,8 @@ from engines.mariadb.data_places import key_of, places
 from engines.mariadb.encryptor import MODES, AesEncryptFunction
 from engines.mariadb.servers import RECIPE, LocalMariaDB
 from engines.mariadb.session import MariaDBDriver
-from engines.mysql_family.engine import (
-    FamilyCatalogue,
-    FamilyEncryption,
-    FamilyServers,
-    Tried,
-)
+from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.engine import FamilyEncryption, FamilyServers, TriedCiphers
 from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.structure import FamilyStructure
@@ -128,7 +124,7 @@ class MariaDBServers(FamilyServers):
 
     def try_tablespace_encryption(
         self, session: FamilySession, make_database: Callable[[], str]
-    ) -> Tried:
+    ) -> TriedCiphers:
         return tablespace.try_keys(session, make_database)
 
     def _counted_seconds(self, session: FamilySession, user: str) -> float | None:

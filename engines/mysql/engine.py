@@ -20,12 +20,8 @@ from engines.mysql.encryptor import MODES, AesEncryptFunction
 from engines.mysql.servers import RECIPE, LocalMySQL
 from engines.mysql.session import MySQLDriver
 from engines.mysql_family.backup import FamilyBackup
-from engines.mysql_family.engine import (
-    FamilyCatalogue,
-    FamilyEncryption,
-    FamilyServers,
-    Tried,
-)
+from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.engine import FamilyEncryption, FamilyServers, TriedCiphers
 from engines.mysql_family.handshake import MYSQL
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.structure import FamilyStructure
@@ -140,7 +136,7 @@ class MySQLServers(FamilyServers):
 
     def try_tablespace_encryption(
         self, session: FamilySession, make_database: Callable[[], str]
-    ) -> Tried:
+    ) -> TriedCiphers:
         return tablespace.try_table_encryption(session, make_database)
 
     def _counted_seconds(self, session: FamilySession, user: str) -> float | None:

@@ -46,7 +46,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ): "the log of a server that did not start",
     ("engines/inspection/csv_table.py", "_message"): "Python's csv has one error for everything",
     ("engines/mysql/session.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
-    ("engines/mysql_family/engine.py", "_cause"): "one number, 2026, for whatever TLS ends in",
+    ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
     (
         "engines/mysql_family/statement_errors.py",
         "words_of",
