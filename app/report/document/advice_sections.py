@@ -20,7 +20,7 @@ from app.report.document.summary_sections import conditions
 from app.report.figures.answer import CampaignAnswer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import candidates_of, join_and
-from app.report.page_one.decisions import attacker_words
+from app.report.page_one.headline_and_do_card import attacker_words
 from app.report.tables.text_table import TextTable
 from app.report.words.cost_words import cost_label, money
 from app.report.words.protection_names import bounds_cell

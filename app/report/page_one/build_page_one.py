@@ -33,8 +33,8 @@ from app.report.figures.candidates import (
     protection_title,
 )
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
-from app.report.page_one.decisions import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.encryption_change_page import ChangePage
+from app.report.page_one.headline_and_do_card import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import protection_marks, protection_strength, search_by
 from app.report.words.cost_words import money, outlier_words, rough_signed, signed_amount

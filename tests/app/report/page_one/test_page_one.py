@@ -22,7 +22,7 @@ from app.report.drawing.svg_shapes import width_of
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import MOST_ROWS, page_one
-from app.report.page_one.decisions import Action, DoLine, Headline, attacker_words
+from app.report.page_one.headline_and_do_card import Action, DoLine, Headline, attacker_words
 from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import protection_strength
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
