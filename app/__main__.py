@@ -13,10 +13,10 @@ def main() -> None:
     from app.system import interruption
     from app.system.streams import finish_streams, make_streams_safe
 
-    interruption.take_charge()
+    interruption.install_signal_handlers()
     try:
         make_streams_safe()
-        from app.system.process import harden
+        from app.system.process_setup import harden
 
         harden()
         from app.command_line.main import run
@@ -25,7 +25,7 @@ def main() -> None:
         finish_streams()
     except KeyboardInterrupt:  # before or after what `run` looks after
         code = 1
-    interruption.leave(code)
+    interruption.exit_if_signalled(code)
     sys.exit(code)
 
 

@@ -317,7 +317,7 @@ class CampaignExecutor:
             self.commands,
         )
         self.on_start(runner)
-        with interruption.secured(recorder.secure):
+        with interruption.before_end_within(recorder.secure):
             try:
                 for event in opened.early:
                     recorder.put(event)
@@ -425,7 +425,7 @@ class CampaignExecutor:
         self.on_start(runner)
         if opened.trial is not None:
             runner.inherit_state(opened.trial)
-        with interruption.secured(recorder.secure):
+        with interruption.before_end_within(recorder.secure):
             try:
                 for event in opened.early:
                     recorder.put(event)

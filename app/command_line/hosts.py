@@ -127,13 +127,13 @@ def _until_ctrl_c(server: Server) -> bool:
     from threading import Event
 
     interrupted = Event()
-    interruption.in_order(interrupted.set)
+    interruption.on_first_signal(interrupted.set)
     try:
         while not interrupted.wait(0.5):
             if server.has_ended:
                 return True
     finally:
-        interruption.in_order(None)
+        interruption.on_first_signal(None)
     return False
 
 
@@ -155,14 +155,14 @@ def host(name: str, store_url: str | None) -> int:
     queue_library()
     login = store_login(store_url, name, ask_password if sys.stdin.isatty() else None)
     joined = Host(login, name, _print_share_event, _print_store_state)
-    interruption.in_order(joined.end)
+    interruption.on_first_signal(joined.end)
     try:
         facts = joined.join()
         offset = number((facts.offset_s or 0.0) * 1000, 1, "+")
         say(f"{name} joined {login.shown}. Clock offset {offset} ms.")
         joined.serve()
     finally:
-        interruption.in_order(None)
+        interruption.on_first_signal(None)
         joined.close()
     return DONE
 

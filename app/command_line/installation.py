@@ -38,7 +38,7 @@ def run_window(store_url: str | None, file: Path | None = None) -> int:
     check_display()
     from app.window.program import open_window
 
-    interruption.hand_over()
+    interruption.release_signals()
     return open_window(store_url, file)
 
 

@@ -36,7 +36,7 @@ from app.command_line.stored_campaigns import (
     tag,
 )
 from app.command_line.studies import studies
-from app.system.addresses import hide_passwords_in_arguments
+from app.system.address_passwords import hide_passwords_in_arguments
 from app.system.folders import log_file, log_to_file
 from app.system.password_sources import take_passwords
 from engines.contract.errors import CipherbenchError, FailedAfterRun

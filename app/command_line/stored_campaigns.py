@@ -13,7 +13,7 @@ import click
 
 from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
 from app.command_line.common.terminal import print_json, print_text, say, show
-from app.system.visible import visible
+from app.system.terminal_text import visible
 
 if TYPE_CHECKING:
     from app.results.records import CampaignSummary

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from app.campaign.command import Command
 from app.campaign.machine.cores import own_cores, restore_cores
 from app.processes.deadlines import CANCEL_SECONDS, Cancellation
-from app.system.addresses import hide_passwords_in_address
+from app.system.address_passwords import hide_passwords_in_address
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError

@@ -11,7 +11,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import ProgrammingError
 
 from app.results.database.store_connection import display_location, readable_faults, store_url
-from app.system.addresses import names_password
+from app.system.address_passwords import names_password
 from app.system.password_sources import login_of_store, passwords_for
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError

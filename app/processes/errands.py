@@ -75,7 +75,7 @@ def _wait_until_all_are_supervised() -> None:
 
 
 interruption.before_end(_wait_until_all_are_supervised)
-interruption.at_last(remove_unsupervised)
+interruption.at_very_end(remove_unsupervised)
 
 _LOOK_SECONDS = 0.1
 """How often a waiting errand looks whether it is to end."""

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from app.system import interruption
-from app.system.process import ignore_terminal_signals
+from app.system.process_setup import ignore_terminal_signals
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import NOTHING, phrase
 from engines.keeping.locked_folders import new_short_folder
@@ -157,7 +157,7 @@ def kill_all() -> None:
 
 
 interruption.before_end(kill_all)
-interruption.at_last(partial(_run_finalizers, 0))  # Python names semaphores that are left
+interruption.at_very_end(partial(_run_finalizers, 0))  # Python names semaphores that are left
 atexit.register(kill_all)  # the interpreter would ask them to end, and wait for those that are deaf
 
 
@@ -177,7 +177,7 @@ def _name_temporary_folder() -> None:
         folder = new_short_folder()
         known["tempdir"] = str(folder.path)
         away = Finalize(None, folder.remove, exitpriority=-100)  # when nothing uses it any more
-        interruption.at_last(away)  # an end in a hurry knows no finalisers
+        interruption.at_very_end(away)  # an end in a hurry knows no finalisers
 
 
 def _leave_one_out_of_reach() -> None:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Protocol
 
 from app.processes.deadlines import WorkerStep
 from app.system.folders import see_log
-from app.system.process import begin_child
+from app.system.process_setup import begin_child
 from engines.base.engine import Engine
 from engines.base.ownership import NotOwned, database_name
 from engines.contract.endpoint import Endpoint

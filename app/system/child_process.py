@@ -19,7 +19,7 @@ from multiprocessing.process import BaseProcess
 from typing import Concatenate
 
 from app.system.password_sources import adopt_secrets, known_secrets
-from app.system.process import begin_child
+from app.system.process_setup import begin_child
 from engines.contract.errors import CipherbenchError
 
 CONTEXT = multiprocessing.get_context("spawn")

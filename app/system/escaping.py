@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from app.system.visible import visible, visible_json
+from app.system.terminal_text import visible, visible_json
 
 _FORMULA = tuple("=+-−@\t\r\n\uff1d\uff0b\uff0d\uff20")
 _NUMBER = re.compile(r"[+\-−]?\d[\d.,\s'’]*([eE][+\-−]?\d+)?(\s*%|\s[^\W\d_]{1,5})?")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from platformdirs import user_config_path, user_data_path, user_log_path, user_runtime_path
 
-from app.system.visible import visible
+from app.system.terminal_text import visible
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import redacted
 from engines.platform.private_files import open_private, private_folder

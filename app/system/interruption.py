@@ -20,14 +20,14 @@ from contextlib import contextmanager, suppress
 
 from engines.platform.streams import signal_pipe
 
-SECONDS = 1.9
+END_SECONDS = 1.9
 """How long an orderly end may take."""
 
-ORDERLY_SECONDS = 1.0
-"""How long servers may take of that to drop what we have made on them."""
+CLEAN_UP_SECONDS = 1.0
+"""How long of that servers may take to drop what Cipherbench has made on them."""
 
 _ENDED = 1
-_WILL_SECONDS = 0.5
+_CALLBACK_SECONDS = 0.5
 _ONCE_SECONDS = 0.1
 """What comes within so short a time was sent once: `timeout` tells a program and then its group."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -44,31 +44,26 @@ class _State:
 
 
 _state = _State()
-_wills: list[Callable[[], None]] = []
-_last_wills: list[Callable[[], None]] = []
+_callbacks: list[Callable[[], None]] = []
+_last_callbacks: list[Callable[[], None]] = []
 
 
-def take_charge() -> None:
-    """From now on signals end this program; called once, in the main thread."""
+def install_signal_handlers() -> None:
+    """Have signals end this program from now on; called once, in the main thread."""
     heard, signalled = signal_pipe()
     signal.set_wakeup_fd(signalled.detach(), warn_on_full_buffer=False)
     for each in _SIGNALS:
         signal.signal(each, _on_signal)
-    sys.unraisablehook = _hush(sys.unraisablehook)
+    sys.unraisablehook = _without_interrupts(sys.unraisablehook)
     threading.Thread(target=_watch, args=(heard,), name="signals", daemon=True).start()
 
 
-def hand_over() -> None:
+def release_signals() -> None:
     """Leave signals to somebody else, such as the window."""
     signal.set_wakeup_fd(-1)
 
 
-def asked() -> bool:
-    """Whether a signal asked the program to end."""
-    return _state.asked
-
-
-def in_order(end: Callable[[], None] | None) -> None:
+def on_first_signal(end: Callable[[], None] | None) -> None:
     """Have the first signal call `end` where it would otherwise raise KeyboardInterrupt; None
     undoes that. `end` runs in the main thread, between any two of its steps."""
     _state.end = end
@@ -76,7 +71,7 @@ def in_order(end: Callable[[], None] | None) -> None:
         end()
 
 
-def hurry(act: Callable[[], None] | None) -> None:
+def before_interrupt(act: Callable[[], None] | None) -> None:
     """Have the first signal call `act` before it raises KeyboardInterrupt; None undoes that."""
     _state.hurry = act
 
@@ -84,26 +79,25 @@ def hurry(act: Callable[[], None] | None) -> None:
 def before_end(act: Callable[[], None]) -> None:
     """Have something done before a signal ends the program: it gets half a second, or what is left
     of an orderly end's time, in a thread of its own."""
-    _wills.append(act)
+    _callbacks.append(act)
 
 
-def at_last(act: Callable[[], None]) -> None:
-    """Have something done when all that is to be done before the end is done: nobody is told any
-    more what it takes away."""
-    _last_wills.append(act)
+def at_very_end(act: Callable[[], None]) -> None:
+    """Have something done after all that `before_end` was given: nothing else runs after it."""
+    _last_callbacks.append(act)
 
 
 @contextmanager
-def secured(act: Callable[[], None]) -> Iterator[None]:
+def before_end_within(act: Callable[[], None]) -> Iterator[None]:
     """Have something done before a signal ends the program within this block."""
-    _wills.append(act)
+    _callbacks.append(act)
     try:
         yield
     finally:
-        _wills.remove(act)
+        _callbacks.remove(act)
 
 
-def leave(code: int) -> None:
+def exit_if_signalled(code: int) -> None:
     """End this process if it was asked to end, without waiting for threads that still wait."""
     _state.over = True
     if not _state.asked:
@@ -111,7 +105,7 @@ def leave(code: int) -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    _carry_out_wills(_state.asked_at + SECONDS)
+    _run_callbacks(_state.asked_at + END_SECONDS)
     os._exit(code)
 
 
@@ -133,9 +127,9 @@ def _watch(heard: socket.socket) -> None:
     """Count signals; the thread that ends the program when the time is over."""
     _wait_for_a_signal(heard, None)
     first = time.monotonic()
-    _wait_for_a_signal(heard, first + SECONDS, deaf_until=first + _ONCE_SECONDS)
+    _wait_for_a_signal(heard, first + END_SECONDS, deaf_until=first + _ONCE_SECONDS)
     before_end(_say_so)
-    _carry_out_wills()
+    _run_callbacks()
     os._exit(_ENDED)
 
 
@@ -155,22 +149,22 @@ def _say_so() -> None:
         os.write(2, b"cipherbench: Stopped.\n")
 
 
-def _carry_out_wills(until: float = 0.0) -> None:
+def _run_callbacks(until: float = 0.0) -> None:
     """None for long, or not longer than `until`: a stuck disk or terminal must not keep us."""
-    _do_all(_wills, max(until, time.monotonic() + _WILL_SECONDS))
-    _do_all(_last_wills, time.monotonic() + _WILL_SECONDS)
+    _do_all(_callbacks, max(until, time.monotonic() + _CALLBACK_SECONDS))
+    _do_all(_last_callbacks, time.monotonic() + _CALLBACK_SECONDS)
 
 
-def _do_all(wills: Sequence[Callable[[], None]], deadline: float) -> None:
+def _do_all(callbacks: Sequence[Callable[[], None]], deadline: float) -> None:
     """Run all callbacks in threads, and wait for them until `deadline`."""
-    threads = [threading.Thread(target=each, daemon=True) for each in wills]
+    threads = [threading.Thread(target=each, daemon=True) for each in callbacks]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(max(0.0, deadline - time.monotonic()))
 
 
-def _hush(usual: Callable[[sys.UnraisableHookArgs], object]) -> Callable[..., object]:
+def _without_interrupts(usual: Callable[[sys.UnraisableHookArgs], object]) -> Callable[..., object]:
     """What a signal meets inside a finaliser is no news to anybody."""
 
     def tell(met: sys.UnraisableHookArgs) -> None:

@@ -25,7 +25,7 @@ from typing import Any
 
 import psutil
 
-from app.system import bounded, child_process
+from app.system import bounded_process, child_process
 from tests.app.forked_fork_server import (
     IMPORTED_AHEAD,
     have_it_forked,
@@ -127,7 +127,9 @@ class _Process(context.ForkServerProcess):
         os.environ.clear()
         os.environ.update(self._surroundings)
         os.sched_setaffinity(0, self._cores)
-        bounded._end_with = lambda parent: None  # whoever asked is not what it is forked from
+        bounded_process._end_with = lambda parent: (
+            None
+        )  # whoever asked is not what it is forked from
         as_in_the_process_before()
         have_it_forked()
         super().run()
@@ -149,5 +151,5 @@ def forked_children() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(child_process, "CONTEXT", _Context())
-        patch.setattr(bounded, "CONTEXT", child_process.CONTEXT)
+        patch.setattr(bounded_process, "CONTEXT", child_process.CONTEXT)
         yield

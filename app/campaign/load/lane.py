@@ -24,7 +24,7 @@ from app.campaign.load.latency_counts import BITS, BUCKETS, LatencyRecorder, Spa
 from app.campaign.machine.cores import Cores
 from app.processes.live_counters import COUNT, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.processes.own_database import as_user_error
-from app.system.process import begin_child
+from app.system.process_setup import begin_child
 from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.key_source import KeyCalls
 from engines.contract.limits import TRIED_NS, TRIES

@@ -40,7 +40,7 @@ def campaign_executor(store_url: str | None, campaign: Campaign) -> Iterator[Cam
     executor = CampaignExecutor(
         store_url, passwords, sink=TerminalProgress(), gather=gather_evidence
     )
-    seconds = interruption.ORDERLY_SECONDS
+    seconds = interruption.CLEAN_UP_SECONDS
     # a terminal that closes does not end the campaign
     before = {each: signal.signal(each, signal.SIG_IGN) for each in HANGUP_SIGNALS}
 
@@ -49,10 +49,10 @@ def campaign_executor(store_url: str | None, campaign: Campaign) -> Iterator[Cam
     def cancel_on_signal(runner: CampaignRunner) -> None:
         nonlocal has_begun
         has_begun = True
-        interruption.in_order(lambda: runner.cancel(seconds))
+        interruption.on_first_signal(lambda: runner.cancel(seconds))
 
     executor.on_start = cancel_on_signal
-    interruption.hurry(lambda: executor.cancellation.ask(0))
+    interruption.before_interrupt(lambda: executor.cancellation.ask(0))
     try:
         with explained_os_errors():
             yield executor
@@ -61,8 +61,8 @@ def campaign_executor(store_url: str | None, campaign: Campaign) -> Iterator[Cam
             raise
         raise FailedAfterRun.of(error) from error
     finally:
-        interruption.in_order(None)
-        interruption.hurry(None)
+        interruption.on_first_signal(None)
+        interruption.before_interrupt(None)
         for each, handler in before.items():
             signal.signal(each, handler)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.system.visible import visible, visible_json
+from app.system.terminal_text import visible, visible_json
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 

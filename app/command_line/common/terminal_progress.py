@@ -20,7 +20,7 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.records import ServerRecord
-from app.system.visible import visible
+from app.system.terminal_text import visible
 from workloads.registry import case_label
 
 

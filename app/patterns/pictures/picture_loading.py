@@ -16,7 +16,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from app.patterns.base.blocks import AES_BLOCK
 from app.patterns.pictures.pixels import PixelFormat
-from app.system.bounded import OutOfBounds, ResourceBounds, bounded
+from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.inspection.ordinary_files import open_ordinary

@@ -51,7 +51,7 @@ from app.report.words.placement import PLACEMENT_TEXTS, SHARING, cores_by_server
 from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
 from app.results.evidence_finding import EvidenceFinding
 from app.system.escaping import markdown_text
-from app.system.visible import visible
+from app.system.terminal_text import visible
 from engines.contract.message import Message, phrase
 
 

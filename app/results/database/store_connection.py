@@ -33,7 +33,11 @@ from sqlalchemy.util import LRUCache
 from app.results.database.file_lock import trusted_path
 from app.results.database.histograms import BadHistogram
 from app.results.strict_reading import json_of_column
-from app.system.addresses import hide_passwords_in_address, is_login_ambiguous, names_password
+from app.system.address_passwords import (
+    hide_passwords_in_address,
+    is_login_ambiguous,
+    names_password,
+)
 from app.system.folders import default_store_file
 from app.system.password_sources import login_of_store
 from engines.contract.errors import InputError

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.system.addresses import hide_passwords_in_address
+from app.system.address_passwords import hide_passwords_in_address
 from app.system.child_process import ChildProcess, Post
 from app.system.folders import see_log
 from app.window.base.process_link import ProcessLink

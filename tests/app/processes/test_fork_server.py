@@ -125,12 +125,12 @@ import os, signal
 from app.processes.fork_server import new_lock
 from app.system import interruption
 
-interruption.take_charge()
+interruption.install_signal_handlers()
 lock = new_lock()
 try:
     os.kill(os.getpid(), signal.SIGTERM)
 except KeyboardInterrupt:
-    interruption.leave(1)
+    interruption.exit_if_signalled(1)
 """
 
 

@@ -22,7 +22,7 @@ from tests.patience import wait_until
 STARTS_AND_IS_INTERRUPTED = """
 import sys, threading, time
 from app.system import interruption
-interruption.take_charge()
+interruption.install_signal_handlers()
 from app.processes import errands
 from engines.contract.endpoint import Source
 from engines.keeping import server_folder
@@ -42,7 +42,7 @@ threading.Thread(target=open_server, args=(spec,), daemon=True).start()
 try:
     time.sleep(600)
 except KeyboardInterrupt:
-    interruption.leave(130)
+    interruption.exit_if_signalled(130)
 """
 
 

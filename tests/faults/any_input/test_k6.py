@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.command_line.common.options import BAD_INPUT
 from app.plan.plan_file import read_plan
-from app.system.visible import visible
+from app.system.terminal_text import visible
 from engines.contract.errors import InputError
 from tests.faults.any_input.inputs import any_input, carried_out, in_toml, numbers, spoilt, texts
 from workloads.web_users.parameters import WebUsersParameters

@@ -42,7 +42,7 @@ from app.results.store.store import Store, open_store
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
 from app.system.escaping import csv_cell, csv_text
-from app.system.visible import visible
+from app.system.terminal_text import visible
 from engines.contract.endpoint import Source
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind

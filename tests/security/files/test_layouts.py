@@ -26,7 +26,7 @@ from app.report.document.formats.html import html_report
 from app.report.document.formats.pdf import pdf_report
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
-from app.system.bounded import OutOfBounds, ResourceBounds, bounded
+from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from app.system.offline import _SOCKET, offline
 from engines.contract.errors import InputError
 from tests.app.report.document.reading import pdf_words

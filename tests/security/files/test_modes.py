@@ -114,7 +114,7 @@ def check_that_another_user_can_do_nothing_to(*files: Path) -> None:
             assert tried.returncode and not tried.stdout
 
 
-LOGS = "import logging, app.system.process as p; p.begin_child(); logging.error('something')"
+LOGS = "import logging, app.system.process_setup as p; p.begin_child(); logging.error('something')"
 
 
 @pytest.mark.parametrize("umask", UMASKS)

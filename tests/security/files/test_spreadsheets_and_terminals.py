@@ -23,7 +23,7 @@ from app.results.store.store import open_store
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
 from app.system.escaping import csv_cell, without_formula_guard
-from app.system.visible import visible, visible_json
+from app.system.terminal_text import visible, visible_json
 from engines.base.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
 from tests.app.typed import Started, cipherbench

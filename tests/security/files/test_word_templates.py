@@ -19,7 +19,7 @@ from app.report.document.formats.word_template import RemovedPart, cleaned, word
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export, removed_from_template
 from app.results.store.store import open_store
-from app.system.bounded import OutOfBounds, ResourceBounds
+from app.system.bounded_process import OutOfBounds, ResourceBounds
 from engines.contract.errors import InputError
 from tests.app.results.noisy import costly_campaign, store_costs
 

@@ -208,7 +208,7 @@ def test_that_a_fault_of_a_thread_reaches_the_log_and_not_the_terminal(tmp_path:
     password = fresh_password()
     script = (
         "import sys, threading\n"
-        "from app.system.process import begin_child\n"
+        "from app.system.process_setup import begin_child\n"
         "from engines.contract.secrecy import register_secret\n"
         "begin_child(); register_secret(sys.argv[1])\n"
         "def fail(): raise RuntimeError(sys.argv[1])\n"

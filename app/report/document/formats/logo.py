@@ -11,7 +11,7 @@ from typing import Literal
 from app.patterns.pictures.picture_loading import load_picture_file
 from app.report.document.formats.template_files import unreadable
 from app.report.document.formats.typesetting import compile_typst
-from app.system.bounded import OutOfBounds, ResourceBounds, bounded
+from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.inspection.ordinary_files import expanded, open_ordinary

@@ -20,7 +20,7 @@ from app.report.document.formats.typesetting import (
     has_glyph,
 )
 from app.report.figures.campaign_report import CampaignReport
-from app.system.bounded import OutOfBounds
+from app.system.bounded_process import OutOfBounds
 from app.system.escaping import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.report.drawing.chart_drawing import WIDTH
-from app.system.bounded import OutOfBounds, ResourceBounds, bounded
+from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from app.system.desktop.fonts import FAMILY, JAPANESE, font_folder
 from app.system.offline import offline, refuse_sockets
-from app.system.visible import visible
+from app.system.terminal_text import visible
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:

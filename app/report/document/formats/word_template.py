@@ -18,7 +18,7 @@ from typing import Any
 from lxml import etree  # type: ignore[import-untyped]
 
 from app.report.document.formats.template_files import template_bytes
-from app.system.bounded import OutOfBounds, ResourceBounds, bounded
+from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural, with_semicolons
 

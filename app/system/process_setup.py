@@ -1,4 +1,4 @@
-"""What each of our processes does first: no core dumps, private files, uncaught errors to the
+"""Sets up each of the program's processes: no core dumps, private files, uncaught errors to the
 log."""
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import cast
 
 from app.system.child_process import CONTEXT
 from app.system.offline import refuse_sockets
-from app.system.process import begin_child
+from app.system.process_setup import begin_child
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from engines.platform.processes import die_with_parent, orphaned
