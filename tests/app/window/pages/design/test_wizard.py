@@ -571,4 +571,4 @@ def test_that_encryption_of_designed_tables_is_switched_on_by_mouse(
         found = change_rows(report_on(store, view.campaign_id or 0))
     [encrypted] = [row for row in found if row.cost.percent is not None]
     assert encrypted.n == 2 and encrypted.key.case.size == rows
-    assert encrypted.counted("updates_lost") == 0
+    assert encrypted.max_count("updates_lost") == 0
