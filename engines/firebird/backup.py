@@ -11,11 +11,17 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from engines.base.backup import Deadline
+from engines.base.backup import Backup, Deadline
 from engines.base.late_imports import late_driver
+from engines.base.ownership import DATABASE_PREFIX, MARKER_TABLE
 from engines.contract.endpoint import Endpoint
-from engines.firebird.connection import open_services
-from engines.firebird.session import failed, turn
+from engines.contract.errors import Unsupported
+from engines.contract.message import phrase
+from engines.firebird import FACTS
+from engines.firebird.connection import open_separately, open_services
+from engines.firebird.data_places import database_path
+from engines.firebird.database_ownership import mark_database
+from engines.firebird.session import FirebirdSession, failed, text_literal, turn
 from engines.platform.users import give_away, is_root
 
 driver = late_driver("firebird.driver")
@@ -114,3 +120,40 @@ def _services(endpoint: Endpoint) -> Iterator[Any]:
                 yield server
         except driver.DatabaseError as error:
             raise failed(error) from error
+
+
+class FirebirdBackup(Backup):
+    def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        write_backup(endpoint, database_path(endpoint, database), file)
+
+    def _read(self, endpoint: Endpoint, path: str, file: Path) -> None:
+        read_backup(endpoint, path, file)
+
+    def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        """The file is another one then, and has lost our mark, which is put on it anew."""
+        if not endpoint.managed:
+            raise Unsupported(
+                phrase("Only on a server of our own"),
+                phrase("Interrupted, a restored database would stay on the server."),
+                phrase("Choose a local or embedded server."),
+            )
+        path = database_path(endpoint, database)
+        self._read(endpoint, path, file)
+        identifier = database.removeprefix(DATABASE_PREFIX)
+        with FirebirdSession(open_separately(endpoint, path), endpoint) as session:
+            mark_database(session, FACTS.name, database, identifier)
+            session.execute(f"update {MARKER_TABLE} set id = {text_literal(identifier)}")
+
+
+class FirebirdPageBackup(FirebirdBackup):
+    def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        if not endpoint.managed:
+            raise Unsupported(
+                phrase("Only on a server of our own"),
+                phrase("The server writes the copy where only it may read it."),
+                phrase("Choose a local or embedded server."),
+            )
+        write_pages(endpoint, database_path(endpoint, database), file)
+
+    def _read(self, endpoint: Endpoint, path: str, file: Path) -> None:
+        read_pages(endpoint, path, file)

@@ -20,7 +20,7 @@ from engines.base.late_imports import late_driver
 from engines.contract.endpoint import Endpoint, TlsMode
 from engines.contract.errors import Cause, InputError, ServerUnavailable, disk_full, says_disk_full
 from engines.contract.message import NOTHING, phrase
-from engines.firebird.servers import provider_of, use_library
+from engines.firebird.embedded_server import provider_of, use_library
 from engines.firebird.session import turn, words_of
 
 driver = late_driver("firebird.driver")

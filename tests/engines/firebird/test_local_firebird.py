@@ -25,7 +25,7 @@ import pytest
 from engines.contract.endpoint import Source
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.firebird.engine import LocalFirebird
+from engines.firebird.local_server import LocalFirebird
 from engines.keeping.server_folder import INNER
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec

@@ -15,8 +15,8 @@ DefaultTimeZone = Asia/Kathmandu
 """
 _STORES = """
 import json, sys
-from engines.firebird import servers
-servers._CONFIGURATION += sys.argv[1]
+from engines.firebird import embedded_server
+embedded_server._CONFIGURATION += sys.argv[1]
 from engines.contract.endpoint import Source
 from engines.opening import open_server
 from engines.servers.server import ServerSpec

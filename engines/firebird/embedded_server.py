@@ -1,4 +1,5 @@
-"""Embedded Firebird: its runtime laid out and loaded."""
+"""Embedded Firebird: lays out its runtime (library, plugins, configuration) in a folder and loads
+it."""
 
 from __future__ import annotations
 
