@@ -1,4 +1,5 @@
-"""DuckDB as an engine: databases, tables, capabilities."""
+"""DuckDB as an engine: places on disk, catalogue, driver, changes of storage encryption, and its
+settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL as an engine: databases, tables, capabilities."""
+"""PostgreSQL as an engine: driver, encryption methods, and how its servers are probed."""
 
 from __future__ import annotations
 
