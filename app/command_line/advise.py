@@ -43,7 +43,7 @@ def advise(
     from app.report.figures.answer import answer_of
     from app.report.figures.campaign_report import report_on
     from app.report.page_one.build_page_one import page_one
-    from app.results.store.labels import store_requirements
+    from app.results.store.campaign_details import store_requirements
     from app.results.store.store import open_store
 
     options = with_requirements(ReportOptions(), requirements)

@@ -89,13 +89,13 @@ def plan(campaign: str, store_url: str | None) -> None:
 @store_option
 def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | None) -> None:
     """Add TAGS to CAMPAIGN."""
-    from app.results.store.labels import set_labels
+    from app.results.store.campaign_details import set_details
 
     with _writable_campaign(campaign, store_url) as (store, number):
         known = store.summary(number).tags
         gone = {each.casefold() for each in tags or known}
         remaining = [each for each in known if each.casefold() not in gone] if remove else known
-        set_labels(store, number, tags=remaining if remove else (*known, *tags))
+        set_details(store, number, tags=remaining if remove else (*known, *tags))
         say(f"Campaign {number} has these tags: {', '.join(store.summary(number).tags) or 'none'}")
 
 
@@ -105,10 +105,10 @@ def tag(campaign: str, tags: tuple[str, ...], remove: bool, store_url: str | Non
 @store_option
 def rename(campaign: str, name: str, store_url: str | None) -> None:
     """Rename CAMPAIGN to NAME. Its plan keeps the old name."""
-    from app.results.store.labels import set_labels
+    from app.results.store.campaign_details import set_details
 
     with _writable_campaign(campaign, store_url) as (store, number):
-        set_labels(store, number, name=name)
+        set_details(store, number, name=name)
         say(f"Campaign {number} is now named “{store.summary(number).name}”")
 
 
@@ -118,10 +118,10 @@ def rename(campaign: str, name: str, store_url: str | None) -> None:
 @store_option
 def note(campaign: str, text: str, store_url: str | None) -> None:
     """Replace the notes of CAMPAIGN by TEXT."""
-    from app.results.store.labels import set_labels
+    from app.results.store.campaign_details import set_details
 
     with _writable_campaign(campaign, store_url) as (store, number):
-        set_labels(store, number, notes=text)
+        set_details(store, number, notes=text)
         say(
             f"Saved the notes of campaign {number}"
             if text.strip()
@@ -135,10 +135,10 @@ def note(campaign: str, text: str, store_url: str | None) -> None:
 @store_option
 def put_away(campaign: str, back: bool, store_url: str | None) -> None:
     """Hide CAMPAIGN from the list. Its results stay."""
-    from app.results.store.labels import set_labels
+    from app.results.store.campaign_details import set_details
 
     with _writable_campaign(campaign, store_url) as (store, number):
-        set_labels(store, number, archived=not back)
+        set_details(store, number, archived=not back)
         say(f"Campaign {number} was {'restored to the list' if back else 'hidden'}")
 
 

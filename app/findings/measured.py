@@ -13,7 +13,7 @@ from app.findings.load_shortfalls import COMPLETED
 from app.findings.statistics import Block, Comparison, Pass, complete_blocks, t_quantile
 from app.findings.study_method import sample_deviation
 from app.plan.cell_key import CellKey
-from app.plan.matrix import Passes, passes_of
+from app.plan.matrix import RepetitionsPerBlock, passes_of
 from app.results.records import CampaignSnapshot, OperationRecord
 from app.results.run_cores import RunCores
 from app.results.run_counting import attempts_of
@@ -141,7 +141,7 @@ class Values:
     """Values of one measure by cell, operation and repetition, compared in blocks of `passes`
     repetitions."""
 
-    def __init__(self, passes: Passes) -> None:
+    def __init__(self, passes: RepetitionsPerBlock) -> None:
         self.passes = passes
         self._values: dict[CellKey, list[Pass]] = {}
 

@@ -37,7 +37,7 @@ from app.findings.statistics import (
     mean_log_interval,
 )
 from app.findings.verdict import judge
-from app.plan.matrix import Passes, passes_of
+from app.plan.matrix import RepetitionsPerBlock, passes_of
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.base.late_imports import LateModule
 from engines.contract.message import phrase
@@ -235,7 +235,7 @@ def _curve(
     place: tuple[str, str, int],
     measured: _Measured,
     baseline: _Measured | None,
-    passes_per_block: Passes,
+    passes_per_block: RepetitionsPerBlock,
     cpu_quantities: tuple[Quantity, Quantity],
     limit_ms: float | None,
 ) -> Curve:

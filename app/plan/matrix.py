@@ -246,8 +246,8 @@ def arrangement_of(campaign: Campaign, case: Case) -> Arrangement:
     return workload.arrangement(Options(campaign.workload, case, campaign.seed))
 
 
-type Passes = Callable[[Case], int]
-"""How many passes (repetitions that count only together) a block of a case has."""
+type RepetitionsPerBlock = Callable[[Case], int]
+"""How many repetitions (passes) a block of a case has; they count only together."""
 
 
 def why_not_interleaved(campaign: Campaign, case: Case) -> Message:
@@ -298,7 +298,7 @@ def order_of(campaign: Campaign, case: Case) -> Order:
     return Order.ABBA if why_not_interleaved(campaign, case) else campaign.order
 
 
-def passes_of(campaign: Campaign) -> Passes:
+def passes_of(campaign: Campaign) -> RepetitionsPerBlock:
     """One where the sides of a case take turns; two where whole runs mirror each other."""
     known: dict[Case, int] = {}
 

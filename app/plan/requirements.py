@@ -178,17 +178,16 @@ class Requirements:
         return replace(others, **ours)
 
 
-ANSWERS = ("search",)
-"""The fields that are kept with a campaign even where they ask for nothing: kept without any, its
-plan's would hold again."""
+KEPT_WHEN_EMPTY = ("search",)
+"""Fields stored with a campaign even when empty: if left out, the plan's value would apply again."""
 NO_REQUIREMENTS = Requirements()
 
 
 def requirements_table(
     requirements: Requirements, answered: Collection[str] = ()
 ) -> dict[str, Any]:
-    """What is said, as a plan and the store have it; of those fields that were `answered` also what
-    holds without an answer."""
+    """The fields that are set, as plans and the store write them; of those in `answered` empty ones
+    too."""
     table = table_of(requirements, keep=answered)
     return {name: value for name, value in table.items() if value is not None}
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from app.plan.cell_key import CellKey, GroupKey
-from app.plan.matrix import Passes, block_of
+from app.plan.matrix import RepetitionsPerBlock, block_of
 from app.results.countable_runs import is_countable
 from app.results.records import RunRecord
 
@@ -31,7 +31,7 @@ class Attempts:
     when another session continues it. `starts`: when the sessions began, sorted.
     """
 
-    def __init__(self, passes: Passes, starts: Sequence[float] = ()) -> None:
+    def __init__(self, passes: RepetitionsPerBlock, starts: Sequence[float] = ()) -> None:
         self.number_by_run: dict[int, int] = {}
         """Number of the attempt, by run ID."""
         self._passes, self._starts = passes, starts
@@ -48,7 +48,9 @@ class Attempts:
         self.number_by_run[run] = known.number
 
 
-def attempts_of(runs: Iterable[RunRecord], starts: Iterable[float], passes: Passes) -> Attempts:
+def attempts_of(
+    runs: Iterable[RunRecord], starts: Iterable[float], passes: RepetitionsPerBlock
+) -> Attempts:
     """The attempts of the runs that have begun; `starts` are the times at which sessions began."""
     found = Attempts(passes, sorted(starts))
     begun = [(run.started_at, run.position, run) for run in runs if run.started_at is not None]

@@ -13,7 +13,7 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from app.plan.cell_key import GroupKey
-from app.plan.matrix import Passes, block_of
+from app.plan.matrix import RepetitionsPerBlock, block_of
 from app.plan.status import FINAL, Status
 from app.results.database import reader
 from app.results.database.models import CellRow, RunRow
@@ -26,26 +26,31 @@ type _Block = dict[tuple[int, int], list[RunRecord]]
 """(Cell, repetition) → its runs, in the order of the campaign."""
 
 
-def repeat_interrupted_blocks(session: Session, campaign_id: int, passes: Passes) -> None:
+def repeat_interrupted_blocks(
+    session: Session, campaign_id: int, repetitions_per_block: RepetitionsPerBlock
+) -> None:
     """Repeat the runs of every interrupted block together at the end of the campaign, in order.
 
-    `passes` gives the number of repetitions in a block of a case. A last block with fewer planned
-    repetitions is not repeated.
+    A last block with fewer planned repetitions is not repeated. Failed and cancelled runs count as
+    unfinished.
     """
-    for case, block in _blocks(session, campaign_id, passes):
+    for case, block in _blocks(session, campaign_id, repetitions_per_block):
         unfinished = {
-            place: [run for run in runs if run.status not in FINAL] for place, runs in block.items()
+            cell_repetition: [run for run in runs if run.status not in FINAL]
+            for cell_repetition, runs in block.items()
         }
-        whole = len({repetition for _, repetition in block}) == passes(case)
+        whole = len({repetition for _, repetition in block}) == repetitions_per_block(case)
         if whole and _is_interrupted(unfinished):
             _repeat_together(session, campaign_id, block, unfinished)
 
 
-def _blocks(session: Session, campaign_id: int, passes: Passes) -> Iterator[tuple[Case, _Block]]:
+def _blocks(
+    session: Session, campaign_id: int, repetitions_per_block: RepetitionsPerBlock
+) -> Iterator[tuple[Case, _Block]]:
     supported = CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED
     found: dict[tuple[GroupKey, int], _Block] = {}
     for run in reader.runs_of(session, *supported, RunRow.warmup.is_(False)):
-        number = block_of(run.repetition, passes(run.case))
+        number = block_of(run.repetition, repetitions_per_block(run.case))
         block = found.setdefault((run.key.group, number), {})
         block.setdefault((run.cell, run.repetition), []).append(run)
     for (group, _), block in found.items():
@@ -66,9 +71,9 @@ def _repeat_together(
 ) -> None:
     """Move the last unfinished run of each cell and repetition to the end of the campaign, discard
     those before it, and add a run where all are finished."""
-    for place, runs in block.items():
-        if unfinished[place]:
-            *surplus, last = (run.id for run in unfinished[place])
+    for cell_repetition, runs in block.items():
+        if unfinished[cell_repetition]:
+            *surplus, last = (run.id for run in unfinished[cell_repetition])
             discard(session, RunRow, RunRow.id.in_(surplus))
             position = last_position(session, campaign_id) + 1
             session.execute(update(RunRow).where(RunRow.id == last).values(position=position))

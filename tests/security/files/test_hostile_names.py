@@ -37,7 +37,7 @@ from app.report.files.export import export, export_formats
 from app.results.events import EvidenceGathered
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import ServerRecord
-from app.results.store.labels import set_labels
+from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from app.servers.capability_export import capabilities_text
 from app.servers.entry import ServerEntry
@@ -119,7 +119,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
                 ],
             )
             opened.set_environment(number, {each: each for each in group})
-            set_labels(opened, number, notes=first)
+            set_details(opened, number, notes=first)
         yield opened
 
 

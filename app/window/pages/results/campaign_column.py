@@ -396,9 +396,9 @@ class CampaignColumn(QWidget):
 
     def _save_labels(self, campaign_id: int, name: str, tags: tuple[str, ...], notes: str) -> None:
         def job(store: Store) -> None:
-            from app.results.store.labels import set_labels
+            from app.results.store.campaign_details import set_details
 
-            set_labels(store, campaign_id, name=name, tags=tags, notes=notes)
+            set_details(store, campaign_id, name=name, tags=tags, notes=notes)
 
         def saved() -> None:
             if self.editor.campaign == campaign_id:
@@ -412,9 +412,9 @@ class CampaignColumn(QWidget):
         chosen = self.list.current()
 
         def job(store: Store) -> None:
-            from app.results.store.labels import set_labels
+            from app.results.store.campaign_details import set_details
 
-            set_labels(store, chosen, archived=away)
+            set_details(store, chosen, archived=away)
 
         self._reader.write(job, self.changed.emit)
 

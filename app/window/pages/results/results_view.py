@@ -354,7 +354,7 @@ class ResultsView(QWidget):
         chosen = self.campaign_id
 
         def job(store: Store) -> None:
-            from app.results.store.labels import store_requirements
+            from app.results.store.campaign_details import store_requirements
 
             store_requirements(store, chosen, answers)
 

@@ -26,7 +26,7 @@ from app.results.events import EvidenceGathered, Noted
 from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.results.intake.file_import import import_file
 from app.results.records import ServerRecord, SessionRecord
-from app.results.store.labels import set_labels
+from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from tests.app.report.figures.test_explained import slow_campaign
@@ -502,7 +502,7 @@ def test_that_a_store_that_went_on_knows_an_older_archive(archived: Path, tmp_pa
         number = 1
         (run,) = store.add_runs(number, [PlannedRun(0, 99)])
         store.write(number, [*whole_run(run, {"INSERT": 1.0}), Noted(WHY, "info", 9.0)])
-        set_labels(store, number, name="another", notes="Kept.", archived=True)
+        set_details(store, number, name="another", notes="Kept.", archived=True)
         before = rows_in(tmp_path / "store.sqlite")
         taken = import_file(store, tmp_path / "zip")
         assert not taken.new and not taken.added and taken.name == "another"

@@ -22,7 +22,7 @@ from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import Event
 from app.results.records import ServerRecord
-from app.results.store.labels import set_labels
+from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT
@@ -232,7 +232,9 @@ def test_that_a_case_has_one_name_in_all_of_json(kind: str, store: Store, tmp_pa
 
 @pytest.mark.slow
 def test_that_notes_and_tags_reach_every_report(store: Store, study: int, tmp_path: Path) -> None:
-    set_labels(store, study, tags=["client A", "2026"], notes="First look.\n\nThe disk was *full*.")
+    set_details(
+        store, study, tags=["client A", "2026"], notes="First look.\n\nThe disk was *full*."
+    )
     report = {name: export(store, study, name, tmp_path / name) for name in ("html", "pdf", "md")}
     output = json.loads(export(store, study, "json", tmp_path / "json").read_text())["campaign"]
     assert output["tags"] == ["client A", "2026"]
@@ -247,7 +249,7 @@ def test_that_notes_and_tags_reach_every_report(store: Store, study: int, tmp_pa
     book = openpyxl.load_workbook(export(store, study, "xlsx", tmp_path / "x.xlsx"))
     summary = list(book["Summary"].iter_rows(values_only=True))
     assert ("tags", "client A, 2026") in summary and ("note", "First look.") in summary
-    set_labels(store, study, tags=[], notes="")
+    set_details(store, study, tags=[], notes="")
     text = export(store, study, "md", tmp_path / "bare").read_text(encoding="utf-8")
     assert "Tags" not in text and "Notes" not in text
 

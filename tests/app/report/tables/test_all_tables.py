@@ -15,7 +15,7 @@ from app.report.figures.campaign_report import report_on
 from app.report.files.export import export
 from app.report.files.latex import latex
 from app.report.files.workbook import workbook
-from app.results.store.labels import set_labels
+from app.results.store.campaign_details import set_details
 from app.results.store.store import Store
 from app.system.escaping import latex_text
 from engines.contract.protection import PLAINTEXT
@@ -71,7 +71,7 @@ def test_that_a_workbook_draws_costs_with_their_intervals(store: Store) -> None:
 def test_that_the_summary_of_a_workbook_shows_whole_sentences(store: Store) -> None:
     """In rows that are high enough for them: LibreOffice and others make none higher."""
     number = store_costs(store, costly_campaign(3, repetitions=6), {("mariadb", CBC.name): 0.4})
-    set_labels(store, number, notes="A note that goes on and on. " * 30)
+    set_details(store, number, notes="A note that goes on and on. " * 30)
     book = openpyxl.load_workbook(io.BytesIO(workbook(report_on(store, number))))
     summary = book["Summary"]
     room = summary.column_dimensions["B"].width

@@ -12,7 +12,7 @@ from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, EvidenceGathered
 from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.records import SessionRecord
-from app.results.store.labels import set_labels
+from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from engines.contract.message import NOTHING
 from tests.app.results.making import make_campaign, started, store_campaign, whole_run
@@ -40,7 +40,7 @@ def evidence(store: Store, campaign: int) -> None:
 
 
 def notes(store: Store, campaign: int) -> None:
-    set_labels(store, campaign, notes="Kept for the audit.")
+    set_details(store, campaign, notes="Kept for the audit.")
 
 
 ADDED: dict[str, tuple[Callable[[Store, int], None], str]] = {

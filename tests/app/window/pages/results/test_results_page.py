@@ -30,7 +30,7 @@ from app.report.document.build_document import ReportOptions
 from app.report.document.document_blocks import Cover
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
-from app.results.store.labels import set_labels
+from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from app.window.pages.results.campaign_list import CampaignList
 from app.window.pages.results.charts_tab import ResultsCharts
@@ -378,7 +378,7 @@ def test_that_a_campaign_that_ends_while_it_is_read_is_read_once_more(
     page.refresh()
     qtbot.waitUntil(begun.is_set)
     with open_store(str(store), write=True) as opened:
-        set_labels(opened, 1, name="read once more")
+        set_details(opened, 1, name="read once more")
     page.workbench.campaign_ended.emit()
     goes_on.set()
     qtbot.waitUntil(lambda: "read once more" in words(part(page, ResultsHead)))

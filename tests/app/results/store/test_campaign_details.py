@@ -1,4 +1,4 @@
-"""Names, tags, notes, and campaigns that are put away."""
+"""Names, tags, notes, and campaigns that are hidden (archived)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from app.results.archive.archive_writing import archive_bytes
 from app.results.intake.file_import import import_file
-from app.results.store.labels import set_labels
+from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import make_campaign, store_campaign
@@ -19,10 +19,10 @@ def test_that_labels_are_retained_tidied_and_go_along_in_an_archive(
 ) -> None:
     plain = store_campaign(any_store, make_campaign("plain"))
     number = store_campaign(any_store, make_campaign("before"))
-    set_labels(any_store, number, name="  São \n Paulo ")
-    set_labels(any_store, number, tags=("customer  x", "Audit", "audit", " "))
-    set_labels(any_store, number, notes="on the new disk\nslow\0\n")
-    set_labels(any_store, number, archived=True)
+    set_details(any_store, number, name="  São \n Paulo ")
+    set_details(any_store, number, tags=("customer  x", "Audit", "audit", " "))
+    set_details(any_store, number, notes="on the new disk\nslow\0\n")
+    set_details(any_store, number, archived=True)
     stored, untouched = any_store.summary(number), any_store.summary(plain)
     assert (stored.name, stored.tags, stored.archived) == (
         "São Paulo",
@@ -41,9 +41,9 @@ def test_that_labels_are_retained_tidied_and_go_along_in_an_archive(
         assert (taken.name, taken.tags, taken.notes) == (stored.name, stored.tags, stored.notes)
         assert taken.archived
         assert archive_bytes(there, [taken.id]) == path.read_bytes()
-    set_labels(any_store, number, tags=())
-    set_labels(any_store, number, notes=" ")
-    set_labels(any_store, number, archived=False)
+    set_details(any_store, number, tags=())
+    set_details(any_store, number, notes=" ")
+    set_details(any_store, number, archived=False)
     assert archive_bytes(any_store, [number]) != path.read_bytes()
     bare = any_store.summary(number)
     assert (bare.tags, bare.notes, bare.archived) == ((), "", False)
@@ -53,19 +53,19 @@ def test_that_strange_labels_and_unknown_campaigns_are_refused(store: Store) -> 
     number = store_campaign(store, make_campaign("kept"))
     before = store.campaigns()
     with pytest.raises(InputError, match="a campaign needs a name"):
-        set_labels(store, number, name=" ")
+        set_details(store, number, name=" ")
     with pytest.raises(InputError, match="name has more than 255 characters"):
-        set_labels(store, number, name="x" * 256)
+        set_details(store, number, name="x" * 256)
     with pytest.raises(InputError, match=r"name contains the control character U\+202E"):
-        set_labels(store, number, name="a\u202egpj.exe")
+        set_details(store, number, name="a\u202egpj.exe")
     with pytest.raises(InputError, match=r"tag contains the control character U\+0007"):
-        set_labels(store, number, tags=("a\ab",))
+        set_details(store, number, tags=("a\ab",))
     with pytest.raises(InputError, match="commas"):
-        set_labels(store, number, tags=("a,b",))
+        set_details(store, number, tags=("a,b",))
     with pytest.raises(InputError, match="20 tags at most"):
-        set_labels(store, number, tags=map(str, range(21)))
+        set_details(store, number, tags=map(str, range(21)))
     with pytest.raises(InputError, match="notes has more than"):
-        set_labels(store, number, notes="x" * 5000)
+        set_details(store, number, notes="x" * 5000)
     with pytest.raises(InputError, match="Unknown campaign"):
-        set_labels(store, 99, archived=True)
+        set_details(store, 99, archived=True)
     assert store.campaigns() == before

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import update
 
-from app.plan.requirements import ANSWERS, Requirements, requirements_table
+from app.plan.requirements import KEPT_WHEN_EMPTY, Requirements, requirements_table
 from app.results.database import campaign_list
 from app.results.database.models import CampaignRow
 from app.results.storable_text import cleaned
@@ -23,7 +23,7 @@ from engines.contract.parameter import limit_faults
 MOST_TAGS, LONGEST_TAG = 20, 40
 
 
-def set_labels(
+def set_details(
     store: Store,
     campaign_id: int,
     *,
@@ -53,13 +53,13 @@ def set_labels(
     _write(store, campaign_id, changes)
 
 
-def store_requirements(store: Store, campaign_id: int, advice: Requirements) -> None:
+def store_requirements(store: Store, campaign_id: int, requirements: Requirements) -> None:
     """Store the user's requirements of protections, in place of the plan's; empty ones too.
 
     Raises: InputError for values that cannot be stored, or an unknown campaign
     """
-    _check(limit_faults(advice))
-    _write(store, campaign_id, {"advice": requirements_table(advice, ANSWERS)})
+    _check(limit_faults(requirements))
+    _write(store, campaign_id, {"advice": requirements_table(requirements, KEPT_WHEN_EMPTY)})
 
 
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:
