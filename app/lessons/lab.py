@@ -19,7 +19,7 @@ from app.patterns.columns.crib_dragging import flip_bits, utf8_prefix, xor
 from app.patterns.columns.encrypted_records import (
     EncryptedRecords,
     RecordsOrder,
-    only_profile_is_sound,
+    only_profile,
 )
 from app.patterns.lab_errands import encrypt_pictures_in_process, with_records_in_process
 from app.patterns.pictures.picture_loading import open_picture
@@ -28,6 +28,7 @@ from app.servers.opening import OpenedServer
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, block_bytes
+from workloads.contract import Profile
 
 # Which of the stored records a lesson works on.
 
@@ -82,8 +83,8 @@ def lab_figures(
         found = [picture_figures(each.statistics) for each in encrypted]
     else:
         for each, protection in zip(run.on, protections, strict=True):
-            only = only_profile_is_sound(protection)
-            sound = each.fresh if only is None else only
+            only = only_profile(protection)
+            sound = each.fresh if only is None else only is Profile.SOUND
             order = RecordsOrder(protection, run.records, sound, fixed.seed)
             found.append(
                 with_records_in_process(

@@ -178,8 +178,9 @@ class Requirements:
         return replace(others, **ours)
 
 
-KEPT_WHEN_EMPTY = ("search",)
-"""Fields stored with a campaign even when empty: if left out, the plan's value would apply again."""
+STORED_WHEN_EMPTY = ("search",)
+"""Fields stored with a campaign even when empty: if left out, the plan's value would apply
+again."""
 NO_REQUIREMENTS = Requirements()
 
 

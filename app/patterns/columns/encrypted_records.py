@@ -118,14 +118,15 @@ def _columns(schema: Schema) -> list[str]:
     ]
 
 
-def only_profile_is_sound(protection: Protection) -> bool | None:
-    """The only profile that a protection can have: True, the sound one (a fresh IV for each value,
-    or an equivalent); False, none with fresh IVs, as it has no IV; None where the user may
-    choose."""
+def only_profile(protection: Protection) -> Profile | None:
+    """The only profile that a protection can have: SOUND where each value gets a fresh IV (or an
+    equivalent) anyway, STUDY where there is no IV; None where the user may choose."""
     if protection.kind is ProtectionKind.CLIENT:
-        return True
+        return Profile.SOUND
     known = properties_of(protection, protection.mode, fixed_iv=True)
-    return None if known.needs_unique_iv else bool(known.hides_equality)
+    if known.needs_unique_iv:
+        return None
+    return Profile.SOUND if known.hides_equality else Profile.STUDY
 
 
 class EncryptedRecords:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from sqlalchemy import update
 
-from app.plan.requirements import KEPT_WHEN_EMPTY, Requirements, requirements_table
+from app.plan.requirements import STORED_WHEN_EMPTY, Requirements, requirements_table
 from app.results.database import campaign_list
 from app.results.database.models import CampaignRow
 from app.results.storable_text import cleaned
@@ -59,7 +59,7 @@ def store_requirements(store: Store, campaign_id: int, requirements: Requirement
     Raises: InputError for values that cannot be stored, or an unknown campaign
     """
     _check(limit_faults(requirements))
-    _write(store, campaign_id, {"advice": requirements_table(requirements, KEPT_WHEN_EMPTY)})
+    _write(store, campaign_id, {"advice": requirements_table(requirements, STORED_WHEN_EMPTY)})
 
 
 def tidy_tags(tags: Iterable[str]) -> tuple[str, ...]:

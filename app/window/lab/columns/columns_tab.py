@@ -423,7 +423,7 @@ class ColumnsTab(QWidget):
         self._with_server(self._store_on)
 
     def _store_on(self, server: ServerAccess) -> None:
-        order = self.controls.order()
+        order = self.controls.requested_records()
         self._storing_server = server.name
         if order is not None:
             self._begin(StoreRecords(server, order), self.tr("Storing records"), 0.0)
@@ -593,7 +593,10 @@ class ColumnsTab(QWidget):
             return ""
         if records is not self._records:
             return self.tr("Other records have been stored since.")
-        differs = (self._records_server, records.records_order) != (name, self.controls.order())
+        differs = (self._records_server, records.records_order) != (
+            name,
+            self.controls.requested_records(),
+        )
         return changed if differs else ""
 
     def _view_changed(self) -> None:

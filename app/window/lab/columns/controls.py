@@ -1,5 +1,6 @@
-"""Settings of the columns tab: server, protection and number of the records to store; and the list
-of columns, of these records, of other tables, or of files."""
+"""Settings of the lab's columns tab, which shows what the ciphertexts of a column reveal: server,
+protection, IVs and number of the records to store; and the list of columns to look at, of these
+records, of other tables, or of files."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.columns.csv_column import FileColumn
-from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_profile_is_sound
+from app.patterns.columns.encrypted_records import MOST_RECORDS, RecordsOrder, only_profile
 from app.patterns.requests import AnyColumn
 from app.window.lab.common.protections import value_protections
 from app.window.servers.known_servers import KnownServers
@@ -34,9 +35,11 @@ from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
+from workloads.contract import Profile
 
 _WIDTH = 244
-_STUDY, _SOUND = "study", "sound"
+_FIXED_IV, _FRESH_IV = Profile.STUDY, Profile.SOUND
+"""IV policies: one IV for all values as in the published study, or a fresh one for each value."""
 _DEFAULT_PROTECTION = "aes-128-ecb"
 
 
@@ -60,13 +63,15 @@ class ColumnControls(QWidget):
         super().__init__(parent)
         self._known_servers = known_servers
         self._known: dict[str, Protection] = {}
-        self._preferred_profile = _STUDY
+        self._preferred_iv_policy: str = _FIXED_IV
         self.seed = RecordsOrder.seed
         """The seed of the generated records."""
         self.server = ServerChoice(known_servers, self)
         self.protection = Choice(parent=self)
-        self.profile = ChoiceRow({_STUDY: self.tr("Fixed &IV"), _SOUND: self.tr("Fresh I&V")}, self)
-        self.no_vector = ToneLabel("")
+        self.iv_policy = ChoiceRow(
+            {_FIXED_IV: self.tr("Fixed &IV"), _FRESH_IV: self.tr("Fresh I&V")}, self
+        )
+        self.no_iv_note = ToneLabel("")
         self._obstacle = ToneLabel("", "muted")
         self._obstacle.setWordWrap(True)
         self._obstacle.setFont(scaled_font(0.92))
@@ -75,27 +80,27 @@ class ColumnControls(QWidget):
         self.store = QPushButton(icon("play", "accent_text"), self.tr("&Store and read"), self)
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.columns = QListWidget(self)
-        self.others = QPushButton(self.tr("Other &tables …"), self)
+        self.other_tables = QPushButton(self.tr("Other &tables …"), self)
         self.file = QPushButton(self.tr("CSV fil&e …"), self)
         self._make_parts()
         self._lay_out()
         self._connect()
         self._server_changed()
-        self._show_profile()
+        self._show_iv_policy()
 
-    def order(self) -> RecordsOrder | None:
+    def requested_records(self) -> RecordsOrder | None:
         """The records to store; None while no protection can be chosen."""
         protection = self._known.get(str(self.protection.currentData()))
         if protection is None:
             return None
-        sound = self.profile.chosen() == _SOUND
-        return RecordsOrder(protection, self.records.value(), sound, self.seed)
+        fresh_iv = self.iv_policy.chosen() == _FRESH_IV
+        return RecordsOrder(protection, self.records.value(), fresh_iv, self.seed)
 
-    def choose(self, protection: str, *, sound: bool = False) -> None:
+    def choose(self, protection: str, *, fresh_iv: bool = False) -> None:
         """Choose a protection by its name, and whether IVs are fresh."""
-        self._preferred_profile = _SOUND if sound else _STUDY
+        self._preferred_iv_policy = _FRESH_IV if fresh_iv else _FIXED_IV
         self.protection.setCurrentIndex(self.protection.findData(protection))
-        self._show_profile()
+        self._show_iv_policy()
 
     def column(self) -> AnyColumn | None:
         if self.columns.currentRow() < 0:
@@ -144,7 +149,9 @@ class ColumnControls(QWidget):
             if waits
             else self.tr("Checking what it supports …")
         )
-        self.others.setEnabled(not working and not obstacle and self.server.entry() is not None)
+        self.other_tables.setEnabled(
+            not working and not obstacle and self.server.entry() is not None
+        )
         self.file.setEnabled(not working and not obstacle)
         self.columns.setEnabled(not working and not obstacle)
 
@@ -157,7 +164,7 @@ class ColumnControls(QWidget):
         self.columns.setAccessibleName(self.tr("Columns"))
         self.columns.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.columns.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.others.setToolTip(
+        self.other_tables.setToolTip(
             self.tr(
                 "Lists columns of tables that this login may read. Views, foreign tables and "
                 "computed columns are omitted: reading them would run their owners' code with "
@@ -173,14 +180,14 @@ class ColumnControls(QWidget):
         parts = (
             (self.tr("Ser&ver"), self.server),
             (self.tr("Protection of new recor&ds"), self.protection),
-            (self.tr("IVs"), self.profile),
+            (self.tr("IVs"), self.iv_policy),
             (self.tr("&Records of the hospital workload"), self.records),
         )
         for text, part in parts:
             column.addWidget(_heading(text, part))
             column.addWidget(part)
-            if part is self.profile:
-                column.addWidget(self.no_vector)
+            if part is self.iv_policy:
+                column.addWidget(self.no_iv_note)
         column.addSpacing(4)
         column.addWidget(self._obstacle)
         column.addWidget(self.store)
@@ -190,7 +197,7 @@ class ColumnControls(QWidget):
         column.addWidget(self.columns, 1)
         below = QWidget(self)
         row = FlowLayout(below)
-        for button in (self.others, self.file):
+        for button in (self.other_tables, self.file):
             row.addWidget(button)
         column.addWidget(below)
 
@@ -198,15 +205,15 @@ class ColumnControls(QWidget):
         self.server.changed.connect(self._server_changed)
         self.store.clicked.connect(self.store_requested)
         self.cancel.clicked.connect(self.cancel_requested)
-        self.others.clicked.connect(self.tables_requested)
+        self.other_tables.clicked.connect(self.tables_requested)
         self.file.clicked.connect(self.file_requested)
         self.columns.currentItemChanged.connect(self._chosen)
-        self.protection.currentIndexChanged.connect(self._show_profile)
-        self.profile.group.buttonClicked.connect(self._remember_profile)
+        self.protection.currentIndexChanged.connect(self._show_iv_policy)
+        self.iv_policy.group.buttonClicked.connect(self._remember_iv_policy)
         for changed in (
             self.server.changed,
             self.protection.currentIndexChanged,
-            self.profile.group.buttonToggled,
+            self.iv_policy.group.buttonToggled,
             self.records.valueChanged,
         ):
             changed.connect(lambda *_: self.settings_changed.emit())
@@ -215,9 +222,9 @@ class ColumnControls(QWidget):
         entry = self.server.entry()
         if self.isVisible():
             self.server.probe()
-        mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
+        cipher_mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
         before = self.protection.currentData()
-        known = value_protections(entry, mode)
+        known = value_protections(entry, cipher_mode)
         if known == self._known:
             return
         self._known = known
@@ -227,35 +234,35 @@ class ColumnControls(QWidget):
         wanted = before if before in known else _DEFAULT_PROTECTION
         self.protection.setCurrentIndex(max(0, self.protection.findData(wanted)) if known else -1)
 
-    def _show_profile(self) -> None:
+    def _show_iv_policy(self) -> None:
         """Offer fixed or fresh IVs as far as the protection allows both; keep the user's choice."""
         protection = self._known.get(str(self.protection.currentData()))
-        sole, why = self._only_profile(protection)
+        sole, why = self._only_iv_policy(protection)
         tips = {
-            _STUDY: self.tr("As in the published study: one key and one IV for all values"),
-            _SOUND: self.tr("A fresh IV for each value"),
+            _FIXED_IV: self.tr("As in the published study: one key and one IV for all values"),
+            _FRESH_IV: self.tr("A fresh IV for each value"),
         }
         for key, tip in tips.items():
-            self.profile.chip(key).setEnabled(sole in ("", key))
-            self.profile.chip(key).setToolTip(why or tip)
-        self.profile.choose(sole or self._preferred_profile)
-        self.profile.setVisible(sole != _STUDY)
-        self.no_vector.setVisible(sole == _STUDY)
-        self.no_vector.setText(why)
+            self.iv_policy.chip(key).setEnabled(sole in ("", key))
+            self.iv_policy.chip(key).setToolTip(why or tip)
+        self.iv_policy.choose(sole or self._preferred_iv_policy)
+        self.iv_policy.setVisible(sole != _FIXED_IV)
+        self.no_iv_note.setVisible(sole == _FIXED_IV)
+        self.no_iv_note.setText(why)
 
-    def _only_profile(self, protection: Protection | None) -> tuple[str, str]:
-        """The only profile that a protection has, and why; empty if it has both."""
-        sole = None if protection is None else only_profile_is_sound(protection)
+    def _only_iv_policy(self, protection: Protection | None) -> tuple[str, str]:
+        """The only IV policy that a protection allows, and why; empty if it allows both."""
+        sole = None if protection is None else only_profile(protection)
         if protection is None or sole is None:
             return "", ""
         if protection.kind is ProtectionKind.CLIENT:
-            return _SOUND, self.tr("The application uses a fresh nonce for each value.")
-        if sole:
-            return _SOUND, self.tr("Each value is encrypted with fresh random bytes.")
-        return _STUDY, filled(self.tr("{0} uses no IV."), cipher_title(protection))
+            return _FRESH_IV, self.tr("The application uses a fresh nonce for each value.")
+        if sole is _FRESH_IV:
+            return _FRESH_IV, self.tr("Each value is encrypted with fresh random bytes.")
+        return _FIXED_IV, filled(self.tr("{0} uses no IV."), cipher_title(protection))
 
-    def _remember_profile(self) -> None:
-        self._preferred_profile = self.profile.chosen()
+    def _remember_iv_policy(self) -> None:
+        self._preferred_iv_policy = self.iv_policy.chosen()
 
     def _add_column(self, text: str, what: AnyColumn) -> None:
         item = QListWidgetItem(text, self.columns)

@@ -73,7 +73,7 @@ class RecordsExperiment(Experiment):
         controls = self.tab.controls
         parts: dict[Control, QWidget] = {
             Control.PROTECTION: controls.protection,
-            Control.IV: controls.profile,
+            Control.IV: controls.iv_policy,
             Control.RECORDS: controls.records,
             Control.TABLE: self.tab.frequency.known,
         }
@@ -88,7 +88,7 @@ class RecordsExperiment(Experiment):
             self._apply_settings(self.lesson.start(self.step))
 
     def _settings(self) -> object:
-        return self.tab.controls.order(), self.tab.frequency.known.table()
+        return self.tab.controls.requested_records(), self.tab.frequency.known.table()
 
     def _clear(self) -> None:
         self.tab.clear()
@@ -118,7 +118,7 @@ class RecordsExperiment(Experiment):
 
     def _apply_settings(self, run: ProtectionRun) -> None:
         controls = self.tab.controls
-        controls.choose(run.protection, sound=run.fresh)
+        controls.choose(run.protection, fresh_iv=run.fresh)
         controls.records.setValue(self.lesson.run.records)
         controls.seed = self.fixed.seed
         self.tab.frequency.known.choose()

@@ -164,7 +164,7 @@ def columns_of(view: PatternsView, qtbot: QtBot) -> ColumnsTab:
     open_tab(view, 1, qtbot)
     view.columns.views.setCurrentIndex(0)
     view.columns.controls.server.choose("firebird")
-    qtbot.waitUntil(lambda: view.columns.controls.order() is not None)
+    qtbot.waitUntil(lambda: view.columns.controls.requested_records() is not None)
     return view.columns
 
 
@@ -562,7 +562,7 @@ def test_that_a_picture_is_encrypted_when_it_has_come_if_reported_so_before(
 def store(
     tab: ColumnsTab, protection: str, qtbot: QtBot, *, sound: bool = False, records: int = 150
 ) -> None:
-    tab.controls.choose(protection, sound=sound)
+    tab.controls.choose(protection, fresh_iv=sound)
     tab.controls.records.setValue(records)
     with qtbot.waitSignal(tab.report_shown):
         qtbot.mouseClick(tab.controls.store, LEFT)
@@ -610,7 +610,7 @@ def test_that_states_are_recovered_under_ecb_and_no_more_than_chance_under_fresh
     columns: ColumnsTab, qtbot: QtBot
 ) -> None:
     columns.controls.server.choose("postgresql")
-    qtbot.waitUntil(lambda: columns.controls.order() is not None)
+    qtbot.waitUntil(lambda: columns.controls.requested_records() is not None)
     store(columns, "aes-128-ecb", qtbot, records=400)
     share = float(columns.summary.share_text().removesuffix(" %"))
     assert 50 <= share < 100
@@ -691,13 +691,13 @@ def test_that_what_no_longer_matches_the_settings_is_dimmed_and_says_so(
     store(columns, "aes-128-cbc", qtbot, records=200)
     assert columns.stale_overlay.isHidden()
     assert "fixed IV" in columns.description.text()
-    fresh = columns.controls.profile.chip("sound")
+    fresh = columns.controls.iv_policy.chip("sound")
     qtbot.mouseClick(fresh, LEFT)
     assert columns.stale_overlay.isVisible()
     assert columns.stale_overlay.geometry() == columns.views.rect()
     assert columns.description.text().startswith("The settings have changed since. Still shown:")
     assert "fixed IV" in columns.description.text()
-    qtbot.mouseClick(columns.controls.profile.chip("study"), LEFT)
+    qtbot.mouseClick(columns.controls.iv_policy.chip("study"), LEFT)
     assert columns.stale_overlay.isHidden()
     qtbot.mouseClick(fresh, LEFT)
     with qtbot.waitSignal(columns.report_shown):
@@ -729,16 +729,18 @@ def test_that_what_is_being_replaced_is_dimmed_until_the_new_figures_are_there(
 
 def test_that_a_cipher_without_a_vector_offers_no_fresh_one(columns: ColumnsTab) -> None:
     controls = columns.controls
-    controls.choose("aes-128-cbc", sound=True)
-    assert controls.profile.isVisible() and controls.order() is not None
+    controls.choose("aes-128-cbc", fresh_iv=True)
+    assert controls.iv_policy.isVisible() and controls.requested_records() is not None
     controls.protection.setCurrentIndex(controls.protection.findData("aes-128-ecb"))
-    assert not controls.profile.isVisible()
-    assert controls.no_vector.isVisible() and controls.no_vector.text() == "AES-128-ECB uses no IV."
-    order = controls.order()
+    assert not controls.iv_policy.isVisible()
+    assert (
+        controls.no_iv_note.isVisible() and controls.no_iv_note.text() == "AES-128-ECB uses no IV."
+    )
+    order = controls.requested_records()
     assert order is not None and not order.sound
     controls.protection.setCurrentIndex(controls.protection.findData("aes-128-cbc"))
-    order = controls.order()
-    assert controls.profile.isVisible() and order is not None and order.sound
+    order = controls.requested_records()
+    assert controls.iv_policy.isVisible() and order is not None and order.sound
 
 
 def test_that_garbage_is_stated_to_be_seen_by_a_reader(columns: ColumnsTab, qtbot: QtBot) -> None:
@@ -837,7 +839,7 @@ def test_that_a_word_is_dragged_along_a_column_that_nobody_has_the_key_of(
         int(next(text for text in texts if text.endswith(f" · {name}")).split(" ")[0])
         for name in ("Bahia", "São Paulo")
     )
-    qtbot.mouseClick(columns.controls.others, LEFT)
+    qtbot.mouseClick(columns.controls.other_tables, LEFT)
     items = columns.controls.columns
     qtbot.waitUntil(lambda: "·" in items.item(items.count() - 1).text())
     row = next(i for i in range(items.count()) if items.item(i).text().endswith("ESTADO.NOME"))
@@ -946,10 +948,10 @@ def test_that_columns_of_other_tables_are_read_and_guessed_by_ones_own_table(
     broken.write_text("value,count\nAcre,many\n")
     known, table = columns.frequency.known, columns.frequency.table.table_model()
     columns.controls.server.choose("postgresql")
-    qtbot.waitUntil(lambda: columns.controls.order() is not None)
+    qtbot.waitUntil(lambda: columns.controls.requested_records() is not None)
     store(columns, "aes-128-ecb", qtbot, records=300)
     own = columns.controls.columns.count()
-    qtbot.mouseClick(columns.controls.others, LEFT)
+    qtbot.mouseClick(columns.controls.other_tables, LEFT)
     items = columns.controls.columns
     qtbot.waitUntil(lambda: items.count() > own)
     for name, shown in (("estado.nome", 4), ("municipio.nome", 2)):  # of states figures are public
@@ -1047,7 +1049,7 @@ def test_that_a_column_of_plaintext_is_called_readable_and_nothing_protected(
                 "'Berlin', 'Köln', 'Bonn', 'Ulm'])[1 + i % 4] from generate_series(1, 2000) i) t(c)"
             )
             session.commit()
-        qtbot.mouseClick(columns.controls.others, LEFT)
+        qtbot.mouseClick(columns.controls.other_tables, LEFT)
         items = columns.controls.columns
         qtbot.waitUntil(lambda: bool(items.findItems("guest.city", ENDING)))
         columns._readable.clear()  # what a test before allowed
