@@ -13,10 +13,11 @@ from engines.contract.message import phrase
 
 
 class BoundAddresses(NamedTuple):
-    """Addresses of what is bound, one for each execution, and what must live as long as they."""
+    """The address of the parameters of each execution, and the objects that hold what the addresses
+    point to: they must live as long as the addresses are used."""
 
     addresses: Sequence[int]
-    referenced: Any
+    keep_alive: Any
 
 
 class Lease:

@@ -68,7 +68,7 @@ def bound_requests(
             return None
         for place, address in zip(places, matched.addresses, strict=True):
             addresses[place] = address
-        stored.append(matched.referenced)
+        stored.append(matched.keep_alive)
     return BoundRequests(array("B", (kind for kind, _ in requests)), addresses, stored)
 
 

@@ -41,6 +41,7 @@ def library() -> Any | None:
         digest_inside = ctypes.string_at(address(found.timed_sources)).decode()
         if digest_inside != digest():
             return None
+        # `timed_run` returns how many statements were executed; −1 − n where number n failed.
         run, place = found.timed_run, ctypes.c_void_p
         run.argtypes = (place, place, ctypes.c_int, ctypes.c_int64, place)
         found.clients_run.argtypes, found.clients_run.restype = (place,), None

@@ -117,7 +117,7 @@ class TimedClock:
         try:
             burst.run()
         finally:
-            self._publish(burst.spent)
+            self._publish(burst.durations_ns)
 
     def take_turns(self, operation: int, server: CpuReader) -> None:
         """Run this operation, known by its number, in turns from its first statement on."""

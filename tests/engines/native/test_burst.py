@@ -305,7 +305,7 @@ def test_that_a_second_thread_and_what_is_closed_are_refused_in_a_sentence(
     with pytest.raises(StatementFailed, match="Another thread"):
         short.run()
     other.join()
-    assert len(long.spent) == 1
+    assert len(long.durations_ns) == 1
     again.run()
     quick.close()
     with pytest.raises(StatementFailed, match="was closed"):

@@ -85,7 +85,7 @@ def test_that_the_native_loop_has_that_bound(connected: Session) -> None:
     assert burst is not None
     with pytest.raises(ResultTooLarge):
         burst.run()
-    assert len(burst.spent) == 1
+    assert len(burst.durations_ns) == 1
     assert small.rows(small.execute()) == [(1,)]
 
 
