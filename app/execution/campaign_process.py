@@ -18,7 +18,7 @@ from app.campaign.command import Command
 from app.campaign.machine.cores import own_cores, restore_cores
 from app.processes.deadlines import CANCEL_SECONDS, Cancellation
 from app.system.address_passwords import hide_passwords_in_address
-from app.system.child_process import ChildProcess, Post
+from app.system.child_process import ChildProcess, Outbox
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -63,7 +63,7 @@ class CampaignProcess(ChildProcess[Command, "Event"]):
 
     def __init__(self, request: CampaignRequest) -> None:
         self._cores = own_cores()
-        super().__init__(_serve, Command.CANCEL, _died(), _BATCH_SECONDS, request)
+        super().__init__(_serve, Command.CANCEL, _crash_error(), _BATCH_SECONDS, request)
 
     def close(self, seconds: float = 10.0) -> None:
         """Close the process, and give the starter its cores back, even after a crash."""
@@ -71,7 +71,7 @@ class CampaignProcess(ChildProcess[Command, "Event"]):
         restore_cores(self._cores)
 
 
-def _serve(post: Post[Event], request: CampaignRequest) -> None:
+def _serve(outbox: Outbox[Event], request: CampaignRequest) -> None:
     """Execute one campaign in the process and send its events to the starter.
 
     Raises: CipherbenchError when nothing could run
@@ -86,14 +86,14 @@ def _serve(post: Post[Event], request: CampaignRequest) -> None:
         request.store_url,
         request.passwords,
         request.lent,
-        post.put,
-        post.pipe,
+        outbox.put,
+        outbox.pipe,
         gather=gather_evidence,
         excluded_pids=_starter_pid(),
         facts=request.facts,
         others=request.others,
     )
-    early_commands = _EarlyCommands(post.pipe, executor.cancellation)
+    early_commands = _EarlyCommands(outbox.pipe, executor.cancellation)
     executor.cancellation.look = early_commands.look
     executor.on_start = early_commands.hand_to
     with nullcontext() if request.others is None else closing(request.others):
@@ -169,7 +169,7 @@ def _keep_secrets(request: CampaignRequest) -> None:
         register_secret(password)
 
 
-def _died() -> CipherbenchError:
+def _crash_error() -> CipherbenchError:
     return CipherbenchError(
         phrase("Campaign ended unexpectedly"),
         phrase("The process that ran the campaign exited early."),

@@ -35,7 +35,7 @@ from app.patterns.requests import (
     requester_of,
 )
 from app.processes.deadlines import DEADLINES, no_answer
-from app.system.child_process import ChildProcess, Post, ProcessEnded
+from app.system.child_process import ChildProcess, Outbox, ProcessEnded
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
@@ -56,22 +56,22 @@ class LabProcess(ChildProcess[QueuedRequest | ImmediateRequest, Reply]):
 
     def __init__(self, silence_seconds: float = DEADLINES.statement) -> None:
         """`silence_seconds` is how long a request may go on without a sign of life."""
-        super().__init__(_serve, Cancel(), _died(), 0.0, silence_seconds)
+        super().__init__(_serve, Cancel(), _crash_error(), 0.0, silence_seconds)
 
 
-def _serve(post: Post[Reply], silence_seconds: float) -> None:
+def _serve(outbox: Outbox[Reply], silence_seconds: float) -> None:
     """The process's main function: this thread does immediate requests, another one queued ones."""
-    _Dispatcher(post, silence_seconds).serve()
+    _Dispatcher(outbox, silence_seconds).serve()
 
 
 class _Dispatcher:
     """Receives messages, and has queued requests done in a thread of their own. Where one of these
     shows no sign of life the process exits: a driver may wait for a silent server for ever."""
 
-    def __init__(self, post: Post[Reply], silence_seconds: float) -> None:
+    def __init__(self, outbox: Outbox[Reply], silence_seconds: float) -> None:
         from app.patterns.lab_worker import LabWorker  # here, since the window needs none of it
 
-        self._post = post
+        self._outbox = outbox
         self._watchdog = _Watchdog(silence_seconds)
         self._queued: queue.SimpleQueue[_QueuedWork | None] = queue.SimpleQueue()
         self._current_requester: Requester | None = None
@@ -84,8 +84,8 @@ class _Dispatcher:
         worker.start()
         with suppress(EOFError, OSError):
             while True:
-                if self._post.pipe.poll(_POLL_S):
-                    self._handle(self._post.pipe.recv())
+                if self._outbox.pipe.poll(_POLL_S):
+                    self._handle(self._outbox.pipe.recv())
                 if (silent := self._watchdog.silence_error()) is not None:
                     self._give_up(silent)
         self._cancel(*Requester)
@@ -94,14 +94,14 @@ class _Dispatcher:
 
     def _send(self, reply: Reply) -> None:
         self._watchdog.record_life()
-        self._post.put(reply)
+        self._outbox.put(reply)
 
     def _give_up(self, error: CipherbenchError) -> None:
         """Exit at once. Databases on the server stay until the next lab, which recognises and drops
         them."""
         log.warning("%s", error)
-        self._post.put(ProcessEnded(error))
-        self._post.close(_LAST_MESSAGE_SECONDS)
+        self._outbox.put(ProcessEnded(error))
+        self._outbox.close(_LAST_MESSAGE_SECONDS)
         os._exit(1)
 
     def _handle(self, message: QueuedRequest | ImmediateRequest) -> None:
@@ -109,7 +109,7 @@ class _Dispatcher:
             case AskTile() | AskBlock() | AskEqual() | ForgetViews():
                 answer = self._lab_worker.answer(message)
                 if answer is not None:
-                    self._post.put(answer)
+                    self._outbox.put(answer)
             case Cancel(requester=requester):
                 self._cancel(*(Requester if requester is None else (requester,)))
             case _:
@@ -129,7 +129,7 @@ class _Dispatcher:
         while (queued := self._queued.get()) is not None:
             self._current_requester = queued.requester
             if not self._is_cancelled(queued):
-                self._post.put(self._carry_out(queued))
+                self._outbox.put(self._carry_out(queued))
             self._current_requester = None
             if self._queued.empty():
                 self._release_idle_server()
@@ -221,7 +221,7 @@ def _failed() -> CipherbenchError:
     )
 
 
-def _died() -> CipherbenchError:
+def _crash_error() -> CipherbenchError:
     return CipherbenchError(
         phrase("Pattern lab stopped"),
         phrase("The process that encrypts and analyses pictures and columns stopped unexpectedly."),

@@ -1,9 +1,10 @@
-"""A child process of the window, with messages to it and batches of news from it: a campaign, the
+"""A child process of the window, with messages to it and batches of events from it: a campaign, the
 pattern lab and others run in one.
 
-The window's interpreter never shares its lock with such work. It sends messages by a pipe and
-reads batches of news from it; when the window is gone, the process sees its end of the pipe
-closed, clears away what it has made, and ends.
+The window does not share its GIL with such work. It sends messages by a pipe and reads batches of
+events from it. In the child a function `serve(outbox, …)` does the work: it reads messages from
+`outbox.pipe`, sends events with `outbox.put`, and must return on the message `goodbye` or on
+EOFError, which it gets when the window is gone, after it has cleared away what it made.
 """
 
 from __future__ import annotations
@@ -26,20 +27,20 @@ CONTEXT = multiprocessing.get_context("spawn")
 """How processes are started: anew, since the window's own has threads and much that is not needed.
 """
 _MOST_AT_ONCE = 16
+"""Events after which one `receive` reads no further batch; a batch is never divided."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class ProcessEnded:
-    """The last thing that comes from a process. `error` tells why it could not do what it was
-    for, else None."""
+    """The last event of a process. `error` says why it could not do its work, else None."""
 
     error: CipherbenchError | None = None
 
 
-class Post[News]:
-    """The process's end: what it tells goes out in batches, by a thread of its own, so that a
+class Outbox[Event]:
+    """The process's end: its events go out in batches, by a thread of its own, so that a
     window that is slow to read keeps nobody waiting.
 
     There are `pause` seconds between two batches: one message for each sample would wake the
@@ -49,36 +50,36 @@ class Post[News]:
     def __init__(self, pipe: Connection, pause: float) -> None:
         self.pipe = pipe
         self._pause = pause
-        self._waiting: list[News | ProcessEnded] = []
+        self._waiting: list[Event | ProcessEnded] = []
         self._ended_sent = False
         self._guard = threading.Lock()
-        self._some = threading.Event()
-        self._over = threading.Event()
+        self._wake = threading.Event()
+        self._closing = threading.Event()
         self._thread = threading.Thread(target=self._deliver, daemon=True)
         self._thread.start()
 
-    def put(self, news: News | ProcessEnded) -> None:
-        """Tell something; any thread may, and none waits. After `ProcessEnded` nothing is told."""
+    def put(self, event: Event | ProcessEnded) -> None:
+        """Send an event; any thread may, and none waits. After `ProcessEnded` nothing is sent."""
         with self._guard:
             if not self._ended_sent:
-                self._waiting.append(news)
-            self._ended_sent |= isinstance(news, ProcessEnded)
-        self._some.set()
+                self._waiting.append(event)
+            self._ended_sent |= isinstance(event, ProcessEnded)
+        self._wake.set()
 
     def close(self, seconds: float | None = None) -> None:
-        """Wait for what was told to be read, for ever or so many seconds."""
-        self._over.set()
-        self._some.set()
+        """Wait until the window has read all events, for ever or so many seconds."""
+        self._closing.set()
+        self._wake.set()
         self._thread.join(seconds)
 
     def _deliver(self) -> None:
-        while not self._over.wait(self._pause):
-            self._some.wait()
+        while not self._closing.wait(self._pause):
+            self._wake.wait()
             self._send()
         self._send()
 
     def _send(self) -> None:
-        self._some.clear()
+        self._wake.clear()
         with self._guard:
             batch, self._waiting = self._waiting, []
         if batch:
@@ -86,53 +87,55 @@ class Post[News]:
                 self.pipe.send(batch)
 
 
-class ChildProcess[Message, News]:
+class ChildProcess[Message, Event]:
     """The window's end. Nothing here waits but `close`."""
 
     def __init__[**P](
         self,
-        serve: Callable[Concatenate[Post[News], P], None],
+        serve: Callable[Concatenate[Outbox[Event], P], None],
         goodbye: Message,
-        died: CipherbenchError,
+        crash_error: CipherbenchError,
         pause: float,
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> None:
-        """`serve`, a function of a module, is what the process does. `goodbye` has it end what it
-        does, `died` is told where it has ended by itself, and `pause` is that of `Post`."""
+        """`serve`, a function of a module, is what the process does. `goodbye` is the message that
+        makes it return, `crash_error` the error where the process crashed, and `pause` that of
+        `Outbox`."""
         self._goodbye = goodbye
-        self._died = died
+        self._crash_error = crash_error
         self._ended = False
-        self._pipe, theirs = CONTEXT.Pipe()
+        self._pipe, child_pipe = CONTEXT.Pipe()
         self._process: BaseProcess = CONTEXT.Process(
-            target=_begin, args=(serve, theirs, pause, died, known_secrets(), args, kwargs)
+            target=_begin,
+            args=(serve, child_pipe, pause, crash_error, known_secrets(), args, kwargs),
         )
         self._process.start()
-        theirs.close()
+        child_pipe.close()
 
     def send(self, message: Message) -> None:
         """Send something; no error when the process is over already."""
         with suppress(OSError):
             self._pipe.send(message)
 
-    def receive(self) -> list[News | ProcessEnded]:
+    def receive(self) -> list[Event | ProcessEnded]:
         """What has come since the last call; the last of all is `ProcessEnded`. After a call that
         gives many there may be more."""
-        news: list[News | ProcessEnded] = []
+        events: list[Event | ProcessEnded] = []
         try:
-            while not self._ended and len(news) < _MOST_AT_ONCE and self._pipe.poll():
-                news += self._pipe.recv()
-                self._ended = isinstance(news[-1], ProcessEnded)
+            while not self._ended and len(events) < _MOST_AT_ONCE and self._pipe.poll():
+                events += self._pipe.recv()
+                self._ended = isinstance(events[-1], ProcessEnded)
         except (EOFError, OSError):
-            news.append(ProcessEnded(self._died))
+            events.append(ProcessEnded(self._crash_error))
             self._ended = True
-        return news
+        return events
 
     def fileno(self) -> int:
         """Ready to read when there is something to receive (for a QSocketNotifier)."""
         return self._pipe.fileno()
 
-    def over(self) -> bool:
+    def has_ended(self) -> bool:
         """Whether the process has ended and cleared away what it made."""
         return not self._process.is_alive()
 
@@ -150,22 +153,22 @@ def _begin(
     serve: Callable[..., None],
     pipe: Connection,
     pause: float,
-    died: CipherbenchError,
-    logins: Mapping[str, str],
+    crash_error: CipherbenchError,
+    passwords: Mapping[str, str],
     args: tuple[object, ...],
     kwargs: Mapping[str, object],
 ) -> None:
     """Main function of the child process."""
     begin_child()
-    adopt_secrets(logins)
-    post: Post[object] = Post(pipe, pause)
+    adopt_secrets(passwords)
+    outbox: Outbox[object] = Outbox(pipe, pause)
     ended = ProcessEnded()
     try:
-        serve(post, *args, **kwargs)
+        serve(outbox, *args, **kwargs)
     except CipherbenchError as error:
         ended = ProcessEnded(error)
     except Exception:
         log.exception("%s", serve.__module__)
-        ended = ProcessEnded(died)
-    post.put(ended)
-    post.close()
+        ended = ProcessEnded(crash_error)
+    outbox.put(ended)
+    outbox.close()

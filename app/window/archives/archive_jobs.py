@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.system.address_passwords import hide_passwords_in_address
-from app.system.child_process import ChildProcess, Post
+from app.system.child_process import ChildProcess, Outbox
 from app.system.folders import see_log
 from app.window.base.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
@@ -60,10 +60,10 @@ class ArchiveProcess(ChildProcess[CancelImport, JobResult]):
     """The window's end of the process, which reports its result and ends."""
 
     def __init__(self, job: ArchiveJob) -> None:
-        super().__init__(_serve, CancelImport(), _died(), 0.0, job)
+        super().__init__(_serve, CancelImport(), _crash_error(), 0.0, job)
 
 
-def _serve(post: Post[JobResult], job: ArchiveJob) -> None:
+def _serve(outbox: Outbox[JobResult], job: ArchiveJob) -> None:
     """Do a job; runs in the child process.
 
     Raises: CipherbenchError
@@ -71,9 +71,9 @@ def _serve(post: Post[JobResult], job: ArchiveJob) -> None:
     lower_priority()
     signal.signal(OWN_SIGNAL, _cancel)
     try:
-        threading.Thread(target=_cancel_on_message, args=(post.pipe,), daemon=True).start()
+        threading.Thread(target=_cancel_on_message, args=(outbox.pipe,), daemon=True).start()
         hide_passwords_in_address(job.store_url or "")
-        post.put(_job_result(job))
+        outbox.put(_job_result(job))
     except _Cancelled:
         pass
     finally:
@@ -110,7 +110,7 @@ def _cancel_on_message(pipe: Connection) -> None:
     interrupt_main_thread()  # the main thread's transaction unwinds
 
 
-def _died() -> CipherbenchError:
+def _crash_error() -> CipherbenchError:
     return CipherbenchError(
         phrase("File operation failed"),
         phrase("The helper process that read or wrote the file stopped unexpectedly."),

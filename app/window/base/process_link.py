@@ -10,18 +10,18 @@ from engines.platform.streams import PIPES_WAKE
 _POLL_MS = 50
 
 
-class ProcessLink[Message, News](QObject):
+class ProcessLink[Message, Event](QObject):
     """One process at a time; its messages arrive on the GUI thread."""
 
     received = Signal(list)
-    """A batch of news, in order."""
+    """A batch of events, in order."""
 
     ended = Signal(object)
     """The process has ended: a CipherbenchError if its work failed, else None."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._process: ChildProcess[Message, News] | None = None
+        self._process: ChildProcess[Message, Event] | None = None
         self._notifier: QSocketNotifier | None = None
         self._end: ProcessEnded | None = None
         self._end_timer = QTimer(self, interval=_POLL_MS)
@@ -33,7 +33,7 @@ class ProcessLink[Message, News](QObject):
     def running(self) -> bool:
         return self._process is not None
 
-    def start(self, process: ChildProcess[Message, News]) -> None:
+    def start(self, process: ChildProcess[Message, Event]) -> None:
         """Listen to a process; there must be none."""
         assert self._process is None
         self._process = process
@@ -60,17 +60,17 @@ class ProcessLink[Message, News](QObject):
         if self._process is None or self._end is not None:
             return
         batch = self._process.receive()
-        news = [item for item in batch if not isinstance(item, ProcessEnded)]
+        events = [item for item in batch if not isinstance(item, ProcessEnded)]
         self._end = next((item for item in batch if isinstance(item, ProcessEnded)), None)
         if self._end is not None:
             self._stop_listening()
             self._end_timer.start()
-        if news:
-            self.received.emit(news)
+        if events:
+            self.received.emit(events)
 
     def _check_ended(self) -> None:
         """Wait for the process to end: only then are its servers stopped and its store free."""
-        if self._process is None or self._end is None or not self._process.over():
+        if self._process is None or self._end is None or not self._process.has_ended():
             return
         error = self._end.error
         self.close()

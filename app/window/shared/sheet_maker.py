@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.system.child_process import ChildProcess, Post
+from app.system.child_process import ChildProcess, Outbox
 from app.system.folders import see_log
 from app.window.base.process_link import ProcessLink
 from engines.contract.errors import CipherbenchError
@@ -24,16 +24,16 @@ class _Stop:
 
 class _SheetProcess(ChildProcess[_Stop, Path]):
     def __init__(self, make: Callable[[], None], path: Path) -> None:
-        super().__init__(_serve, _Stop(), _died(), 0.0, make, path)
+        super().__init__(_serve, _Stop(), _crash_error(), 0.0, make, path)
 
 
-def _serve(post: Post[Path], make: Callable[[], None], path: Path) -> None:
+def _serve(outbox: Outbox[Path], make: Callable[[], None], path: Path) -> None:
     """Raises: CipherbenchError"""
     make()
-    post.put(path)
+    outbox.put(path)
 
 
-def _died() -> CipherbenchError:
+def _crash_error() -> CipherbenchError:
     return CipherbenchError(
         phrase("Sheet not made"),
         phrase("The helper process that lays out the sheet stopped unexpectedly."),

@@ -303,7 +303,7 @@ def test_that_a_window_that_is_gone_leaves_nothing_on_a_server(
     assert ready.records_order.records == 50
     assert server.engine.catalogue.owned_databases(server.endpoint)
     window.lab.close()
-    assert window.lab.over()
+    assert window.lab.has_ended()
     assert server.engine.catalogue.owned_databases(server.endpoint) == {}
     window.lab.send(Cancel())
 

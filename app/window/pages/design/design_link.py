@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.window.base.process_link import ProcessLink
 from app.window.pages.design.design_process import (
+    DesignAnswer,
     DesignProcess,
-    News,
     Order,
     OrderRefused,
     StopInspection,
@@ -32,7 +32,7 @@ class DesignLink(QObject):
         self.activity = ""
         """The text of the current order, such as “Listing tables …”; empty if there is none."""
         self._number = 0
-        self._link: ProcessLink[Order | StopInspection, News] = ProcessLink(self)
+        self._link: ProcessLink[Order | StopInspection, DesignAnswer] = ProcessLink(self)
         self._link.received.connect(self._receive)
         self._link.ended.connect(self._process_ended)
 
@@ -57,7 +57,7 @@ class DesignLink(QObject):
         """End the process."""
         self._link.close()
 
-    def _receive(self, batch: Sequence[News]) -> None:
+    def _receive(self, batch: Sequence[DesignAnswer]) -> None:
         for news in batch:
             if news.number != self._number:
                 continue

@@ -19,7 +19,7 @@ from app.designing.inspecting import InspectionScope
 from app.designing.model.design import Design
 from app.plan.campaign import Campaign
 from app.processes.deadlines import Cancellation
-from app.system.child_process import ChildProcess, Post
+from app.system.child_process import ChildProcess, Outbox
 from app.system.folders import see_log
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, Unfit
@@ -176,7 +176,7 @@ class OrderRefused:
     error: CipherbenchError
 
 
-type News = (
+type DesignAnswer = (
     DatabasesListed
     | TablesListed
     | DesignProposed
@@ -188,19 +188,19 @@ type News = (
 )
 
 
-class DesignProcess(ChildProcess[Order | StopInspection, News]):
+class DesignProcess(ChildProcess[Order | StopInspection, DesignAnswer]):
     """The window's end of the process."""
 
     def __init__(self) -> None:
-        super().__init__(_serve, StopInspection(leave=True), _died(), 0.0)
+        super().__init__(_serve, StopInspection(leave=True), _crash_error(), 0.0)
 
 
-def _serve(post: Post[News]) -> None:
-    thread = _OrderThread(post)
+def _serve(outbox: Outbox[DesignAnswer]) -> None:
+    thread = _OrderThread(outbox)
     try:
         with suppress(EOFError, OSError):
             while True:
-                match post.pipe.recv():
+                match outbox.pipe.recv():
                     case StopInspection(leave=leave):
                         thread.stop()
                         if leave:
@@ -215,8 +215,8 @@ class _OrderThread:
     """Executes orders one after another in a thread; a stop cancels the running one and drops those
     that wait."""
 
-    def __init__(self, post: Post[News]) -> None:
-        self._post = post
+    def __init__(self, outbox: Outbox[DesignAnswer]) -> None:
+        self._outbox = outbox
         self._waiting: queue.SimpleQueue[tuple[Order, Cancellation] | None] = queue.SimpleQueue()
         self._cancellation = Cancellation()
         self._thread = threading.Thread(target=self._work)
@@ -243,10 +243,10 @@ class _OrderThread:
                 continue
             news = _answer(order, cancellation)
             if not cancellation.asked:
-                self._post.put(news)
+                self._outbox.put(news)
 
 
-def _answer(order: Order, cancellation: Cancellation) -> News:
+def _answer(order: Order, cancellation: Cancellation) -> DesignAnswer:
     try:
         return _execute(order, cancellation)
     except CipherbenchError as error:
@@ -256,7 +256,7 @@ def _answer(order: Order, cancellation: Cancellation) -> News:
         return OrderRefused(order.number, _failed())
 
 
-def _execute(order: Order, cancellation: Cancellation) -> News:
+def _execute(order: Order, cancellation: Cancellation) -> DesignAnswer:
     # Imported here, not in the window, which imports this module: they load sqlglot.
     from app.designing.design_trial import try_design
     from app.designing.design_writing import plan_for, write_workload
@@ -322,7 +322,7 @@ def _failed() -> CipherbenchError:
     )
 
 
-def _died() -> CipherbenchError:
+def _crash_error() -> CipherbenchError:
     return CipherbenchError(
         phrase("Database not read"),
         phrase("The process that reads databases stopped unexpectedly."),

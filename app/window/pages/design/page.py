@@ -18,13 +18,13 @@ from app.window.pages.design.design_link import DesignLink
 from app.window.pages.design.design_process import (
     AddStatement,
     DatabasesListed,
+    DesignAnswer,
     DesignProposed,
     FileWritten,
     Inspect,
     InspectedServer,
     ListDatabases,
     ListTables,
-    News,
     StatementAdded,
     StatementRefused,
     StatementsTried,
@@ -245,8 +245,8 @@ class DesignPage(Page):
         )
         self._follow()
 
-    def _show_answer(self, news: News) -> None:
-        match news:
+    def _show_answer(self, answer: DesignAnswer) -> None:
+        match answer:
             case DatabasesListed(names=names):
                 self.tables.show_databases(names)
             case TablesListed(offers=offers):

@@ -354,7 +354,7 @@ def test_that_the_window_keeps_off_too_and_gets_its_cores_back(
                 seen |= cores_of([os.getpid()])
                 if killed:
                     psutil.Process(process._process.pid).kill()
-            if process.over():
+            if process.has_ended():
                 break
             threading.Event().wait(0.01)
     finally:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.plan.matrix import Unworkable, judgement
-from app.system.child_process import ChildProcess, Post
+from app.system.child_process import ChildProcess, Outbox
 from app.system.folders import see_log
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
@@ -130,26 +130,26 @@ class OutlineProcess(ChildProcess[Question, Answer]):
     """The window's end of the process."""
 
     def __init__(self) -> None:
-        super().__init__(_serve, EndProcess(), _died(), 0.0)
+        super().__init__(_serve, EndProcess(), _crash_error(), 0.0)
 
 
-def _serve(post: Post[Answer]) -> None:
+def _serve(outbox: Outbox[Answer]) -> None:
     """Answer the newest question of each kind until the window has gone."""
     with suppress(EOFError, OSError):
         while True:
-            newest = {type(each): each for each in _waiting(post)}
+            newest = {type(each): each for each in _waiting(outbox)}
             if EndProcess in newest:
                 return
             for kind in (AskOutline, AskUnsupported, AskConsequences, AskStatements):
                 if kind in newest:
                     for answer in _answers(newest[kind]):
-                        post.put(answer)
+                        outbox.put(answer)
 
 
-def _waiting(post: Post[Answer]) -> Iterator[Question]:
-    yield post.pipe.recv()
-    while post.pipe.poll():
-        yield post.pipe.recv()
+def _waiting(outbox: Outbox[Answer]) -> Iterator[Question]:
+    yield outbox.pipe.recv()
+    while outbox.pipe.poll():
+        yield outbox.pipe.recv()
 
 
 def _answers(question: Question) -> Iterator[Answer]:
@@ -194,7 +194,7 @@ def _failed() -> CipherbenchError:
     )
 
 
-def _died() -> CipherbenchError:
+def _crash_error() -> CipherbenchError:
     return CipherbenchError(
         phrase("Workload file not read"),
         phrase("The process that reads workload files stopped unexpectedly."),
