@@ -1,4 +1,4 @@
-"""A grid of cells that are filled while work runs: colour, sign and a few words each."""
+"""A grid of cells that are filled while work runs: colour, status icon and a few words each."""
 
 from __future__ import annotations
 
@@ -42,9 +42,10 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 
 _NAME_LETTERS = (24, 20, 16)
-"""The first is what every name has, where there is room; longer ones get less before it does."""
+"""To how many letters a long row name is cut: the first where there is room, else the next. Names
+of up to the first stay whole if possible."""
 _CELL_ROOM = 40
-"""Pixels around a cell's words: its sign and the padding."""
+"""Pixels around a cell's words: its icon and the padding."""
 _NAME_ROOM = 16
 """Pixels around a row's name."""
 _TONES: dict[str, str] = {
@@ -73,21 +74,22 @@ class CellGrid(QTableView):
 
     cell_activated = Signal(int, int)
     save_failed = Signal(str)
+    """Emitted by `TableTools`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = _GridModel(self)
         self._longest = "0,000.0 ms"
-        self._words: list[int] = []
+        self._text_widths: list[int] = []
         """Width of the longest line of each column's cells, in pixels."""
-        self._needed: list[int] = []
+        self._needed_widths: list[int] = []
         """Width of each column in which nothing is cut, in pixels."""
         self._fitted_to = -1
         """The width that names and columns are cut for; -1 when they are others."""
         self.setHorizontalHeader(LinedHeader(self))
         self.setModel(self._model)
         self.setItemDelegate(_CellDelegate(self))
-        self._set_manners()
+        self._configure()
         self._tools = TableTools(self, self._model.texts, self._model.texts)
         self.activated.connect(lambda i: self.cell_activated.emit(i.row(), i.column()))
         theme_signals().changed.connect(self.viewport().update)
@@ -95,14 +97,14 @@ class CellGrid(QTableView):
     def set_layout(self, rows: Sequence[str], columns: Sequence[str]) -> None:
         """Start over with these row and column names and every cell pending."""
         self._model.set_layout(rows, columns)
-        self._words = [_width_of(self._longest)] * len(columns)
+        self._text_widths = [_width_of(self._longest)] * len(columns)
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_names()
 
-    def set_longest(self, text: str) -> None:
+    def reserve_width_for(self, text: str) -> None:
         """Reserve room for a line such as this in every cell, from the next layout on."""
         self._longest = text
 
@@ -112,8 +114,8 @@ class CellGrid(QTableView):
         """Change one cell; `text` may have two lines."""
         self._model.set_cell(row, column, GridCell(status, text, tooltip))
         words = max(map(_width_of, text.splitlines()), default=0)
-        if words > self._words[column]:
-            self._words[column] = words
+        if words > self._text_widths[column]:
+            self._text_widths[column] = words
             self._fit()
 
     def cell(self, row: int, column: int) -> GridCell:
@@ -132,9 +134,9 @@ class CellGrid(QTableView):
 
     def _fit(self) -> None:
         header = self.horizontalHeader()
-        self._needed = [
+        self._needed_widths = [
             max(words + _CELL_ROOM, header.sectionSizeHint(at))
-            for at, words in enumerate(self._words)
+            for at, words in enumerate(self._text_widths)
         ]
         self._fitted_to = -1
         if self.isVisible():  # else its width says nothing yet
@@ -143,46 +145,48 @@ class CellGrid(QTableView):
     def _fit_names(self) -> None:
         """Cut long names of rows until all columns fit, or at least one."""
         if self.width() == self._fitted_to:
-            return  # what was fitted resizes the cells, and Qt tells of that as well
+            return  # what was fitted resizes the cells, which Qt reports, too
         self._fitted_to = self.width()
         room = self.width() - 2 * self.frameWidth() - self.verticalScrollBar().sizeHint().width()
-        every, widest = sum(self._needed), max(self._needed, default=0)
+        all_columns, widest = sum(self._needed_widths), max(self._needed_widths, default=0)
         longest = _NAME_LETTERS[0]
-        for columns, whole in ((every, longest), (widest, longest), (widest, 0)):
-            if letters := self._letters_for(room - columns, whole):
+        for columns, uncut_up_to in ((all_columns, longest), (widest, longest), (widest, 0)):
+            if letters := self._letters_for(room - columns, uncut_up_to):
                 break
         letters = letters or _NAME_LETTERS[-1]
-        self._model.set_name_letters(letters, whole)
-        names = self._names_width(letters, whole)
+        self._model.set_name_letters(letters, uncut_up_to)
+        names = self._names_width(letters, uncut_up_to)
         self.verticalHeader().setFixedWidth(names)
         self._fit_columns(room - names)
         self.updateGeometries()
 
-    def _letters_for(self, room: int, whole: int) -> int:
-        """To how many letters names of more than `whole` are cut, as little as needed; 0 where even
-        the fewest do not fit."""
-        return next((each for each in _NAME_LETTERS if self._names_width(each, whole) <= room), 0)
+    def _letters_for(self, room: int, uncut_up_to: int) -> int:
+        """The largest of `_NAME_LETTERS` that fits, when names longer than `uncut_up_to` are cut to
+        it; 0 where none does."""
+        return next(
+            (each for each in _NAME_LETTERS if self._names_width(each, uncut_up_to) <= room), 0
+        )
 
-    def _names_width(self, most: int, whole: int) -> int:
+    def _names_width(self, cut_to: int, uncut_up_to: int) -> int:
         """Width of the longest line of a name, in pixels; Qt measures two lines as one."""
         metrics = self.verticalHeader().fontMetrics()
-        lines = self._model.name_lines(most, whole)
+        lines = self._model.name_lines(cut_to, uncut_up_to)
         return _NAME_ROOM + max(map(metrics.horizontalAdvance, lines), default=0)
 
     def _fit_columns(self, room: int) -> None:
         """Size the columns so that none is cut: alike if that has room, else as each needs it; if
         not all fit, the rest is scrolled to."""
-        header, count = self.horizontalHeader(), len(self._needed)
-        widest, spare = max(self._needed, default=1), room - sum(self._needed)
+        header, count = self.horizontalHeader(), len(self._needed_widths)
+        widest, spare = max(self._needed_widths, default=1), room - sum(self._needed_widths)
         if widest * count <= room:
             header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
             return
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         alike = max(widest, room // max(1, room // widest))
-        for at, needed in enumerate(self._needed):
+        for at, needed in enumerate(self._needed_widths):
             header.resizeSection(at, alike if spare < 0 else needed + spare // count)
 
-    def _set_manners(self) -> None:
+    def _configure(self) -> None:
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -204,22 +208,21 @@ class _GridModel(QAbstractTableModel):
         self._rows: list[str] = []
         self._columns: list[str] = []
         self._cells: list[list[GridCell]] = []
-        self._name_letters, self._whole = _NAME_LETTERS[0], _NAME_LETTERS[0]
+        self._cut_to, self._uncut_up_to = _NAME_LETTERS[0], _NAME_LETTERS[0]
         self._shown_rows: list[str] = []
         self._shown_columns: list[str] = []
         """Names as headers show them, which ask for each of them dozens of times."""
 
-    def name_lines(self, most: int, whole: int) -> list[str]:
-        """The lines of the rows' names, cut to `most` letters where they have more than `whole`,
-        each once: a dozen servers have the same protections."""
+    def name_lines(self, cut_to: int, uncut_up_to: int) -> list[str]:
+        """The lines of the row names, those longer than `uncut_up_to` letters cut to `cut_to`; each
+        once: a dozen servers have the same protections."""
         lines = dict.fromkeys(line for name in self._rows for line in name.split("\n"))
-        return [_cut(line, most, whole) for line in lines]
+        return [_cut(line, cut_to, uncut_up_to) for line in lines]
 
-    def set_name_letters(self, most: int, whole: int) -> None:
-        """How many letters of a row's name are shown where it has more than `whole`; the tooltip
-        has all."""
-        if (most, whole) != (self._name_letters, self._whole):
-            self._name_letters, self._whole = most, whole
+    def set_name_letters(self, cut_to: int, uncut_up_to: int) -> None:
+        """Cut lines of row names longer than `uncut_up_to` to `cut_to`; tooltips have all of them."""
+        if (cut_to, uncut_up_to) != (self._cut_to, self._uncut_up_to):
+            self._cut_to, self._uncut_up_to = cut_to, uncut_up_to
             self._cut_rows()
             self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, max(0, len(self._rows) - 1))
 
@@ -227,13 +230,13 @@ class _GridModel(QAbstractTableModel):
         self.beginResetModel()
         self._rows, self._columns = list(rows), list(columns)
         self._cells = [[GridCell()] * len(columns) for _ in rows]
-        most = _NAME_LETTERS[0]
-        self._shown_columns = [_cut(name, most, most) for name in columns]
+        letters = _NAME_LETTERS[0]
+        self._shown_columns = [_cut(name, letters, letters) for name in columns]
         self._cut_rows()
         self.endResetModel()
 
     def _cut_rows(self) -> None:
-        self._shown_rows = [_cut(name, self._name_letters, self._whole) for name in self._rows]
+        self._shown_rows = [_cut(name, self._cut_to, self._uncut_up_to) for name in self._rows]
 
     def set_cell(self, row: int, column: int, cell: GridCell) -> None:
         if cell == self._cells[row][column]:
@@ -287,14 +290,14 @@ class _GridModel(QAbstractTableModel):
         return None
 
 
-def _cut(name: str, most: int, whole: int) -> str:
-    """A name whose lines are cut where they are longer than `whole`."""
+def _cut(name: str, cut_to: int, uncut_up_to: int) -> str:
+    """A name whose lines are cut where they are longer than `uncut_up_to`."""
     lines = name.split("\n")
-    return "\n".join(shortened(line, most) if len(line) > whole else line for line in lines)
+    return "\n".join(shortened(line, cut_to) if len(line) > uncut_up_to else line for line in lines)
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Draws a tinted box with the status sign at the left and the text at the right."""
+    """Draws a tinted box with the status icon at the left and the text at the right."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(80, 2 * option.fontMetrics.height() + 14)
@@ -306,7 +309,7 @@ class _CellDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _paint_box(painter, box, cell.status, focused)
-        paint_status_sign(
+        paint_status_icon(
             painter, QRectF(box.left() + 8, box.center().y() - 6, 12, 12), cell.status
         )
         painter.setFont(number_font())
@@ -338,8 +341,8 @@ def _paint_box(painter: QPainter, box: QRectF, status: CellStatus, focused: bool
     painter.drawRoundedRect(box, 4, 4)
 
 
-def paint_status_sign(painter: QPainter, rect: QRectF, status: CellStatus) -> None:
-    """Draw the sign of a status into a square: its shape alone tells it from the others."""
+def paint_status_icon(painter: QPainter, rect: QRectF, status: CellStatus) -> None:
+    """Draw the icon of a status into a square: its shape alone tells it from the others."""
     colour = tone_color(_TONES[status])
     mark = rect.adjusted(1.5, 1.5, -1.5, -1.5)
     pen = QPen(colour, 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)

@@ -37,6 +37,7 @@ class DataTable(QTableView):
     row_activated = Signal(int)
     current_row_changed = Signal(int)
     save_failed = Signal(str)
+    """Emitted by `TableTools`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -60,14 +60,14 @@ class HeldRows(QTableView):
         self.setVerticalHeader(RowNames(model, self))
         self.horizontalHeader().hide()
         self.setItemDelegate(IntervalDelegate(model, self))
-        self._set_manners()
+        self._configure()
         self._dress()
         theme_signals().changed.connect(self._dress)
         table.horizontalScrollBar().valueChanged.connect(self.horizontalScrollBar().setValue)
         table.verticalScrollBar().valueChanged.connect(self.follow)
         self.hide()
 
-    def _set_manners(self) -> None:
+    def _configure(self) -> None:
         never = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setHorizontalScrollBarPolicy(never)
         self.setVerticalScrollBarPolicy(never)
@@ -141,6 +141,7 @@ class IntervalTable(QTableView):
     """The key of the row and the column of the cell that has become current."""
 
     save_failed = Signal(str)
+    """Emitted by `TableTools`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -155,7 +156,7 @@ class IntervalTable(QTableView):
         self._corner = ElidedLabel("", "text", self, Qt.TextElideMode.ElideMiddle)
         self._corner.setFont(scaled_font(bold=True))
         self._held: HeldRows | None = None
-        self._set_manners()
+        self._configure()
         self._tools = TableTools(self, self._model.texts, self._model.texts)
         self.selectionModel().currentChanged.connect(self._on_current)
         self.verticalScrollBar().valueChanged.connect(self._name_top)
@@ -261,7 +262,7 @@ class IntervalTable(QTableView):
             index = self.currentIndex()
             self.setCurrentIndex(index if index.isValid() else self._model.first())
 
-    def _set_manners(self) -> None:
+    def _configure(self) -> None:
         self.setShowGrid(False)
         self.setCornerButtonEnabled(False)
         self.setTabKeyNavigation(False)

@@ -278,6 +278,7 @@ class CapabilityMatrix(QTableView):
     """The MatrixCell that has become current; None when there is none any more."""
 
     save_failed = Signal(str)
+    """Emitted by `TableTools`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

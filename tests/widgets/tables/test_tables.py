@@ -336,7 +336,7 @@ def test_that_no_figure_of_a_cell_is_cut(qtbot: QtBot, width: int) -> None:
     """Names give way, and what has no room beside the first columns is scrolled to, as a whole."""
     grid = CellGrid()
     qtbot.addWidget(grid)
-    grid.set_longest("+12.3 % (10.1 to 14.2)")
+    grid.reserve_width_for("+12.3 % (10.1 to 14.2)")
     grid.set_layout(["○ postgresql\nstorage-aes-128-tablespa", "● b\nclient-aes-256-gcm"], "ab")
     grid.resize(width, 200)
     with qtbot.waitExposed(grid):
@@ -377,7 +377,7 @@ def test_that_a_cell_says_its_status_words_and_reason(grid: CellGrid) -> None:
 
 def test_that_a_narrow_grid_with_long_names_shows_whole_cells(grid: CellGrid) -> None:
     name = "a-database-cluster-in-eu-west-1-replica-1"
-    grid.set_longest("12.3 ms (+12 %)")
+    grid.reserve_width_for("12.3 ms (+12 %)")
     grid.set_layout([f"{name}\n{name}-sealed"], ["200", "8,000"])
     grid.resize(320, 200)
     QApplication.processEvents()

@@ -40,7 +40,7 @@ from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import moment_text
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 from widgets.parts.cards import ToneLabel
-from widgets.tables.cell_grid import paint_status_sign, status_word
+from widgets.tables.cell_grid import paint_status_icon, status_word
 
 Index = QModelIndex | QPersistentModelIndex
 _SUMMARY = Qt.ItemDataRole.UserRole
@@ -293,7 +293,7 @@ class _Delegate(QStyledItemDelegate):
             words.setBottom(words.bottom() - option.fontMetrics.height())
         _line(painter, words, summary.name, scaled_font(bold=True), "text", top=True)
         status = campaign_state(summary)
-        paint_status_sign(painter, QRectF(words.left(), words.bottom() - 14, 12, 12), status)
+        paint_status_icon(painter, QRectF(words.left(), words.bottom() - 14, 12, 12), status)
         below = words.adjusted(18, 0, 0, 0)
         _line(painter, below, _second_line(summary), number_font(0.92), "muted", top=False)
         painter.restore()

@@ -43,7 +43,7 @@ class RunGrid(QWidget):
         """Titles of rows, and of columns."""
         self._grid = CellGrid(self)
         self._grid.setAccessibleName(self.tr("This campaign so far"))
-        self._grid.set_longest(cost_text(100, 90, 110))
+        self._grid.reserve_width_for(cost_text(100, 90, 110))
         self._fill_timer = QTimer(self, singleShot=True, interval=_FILL_DELAY_MS)
         self._fill_timer.timeout.connect(self._show_now)
         heading = ToneLabel(self.tr("This campaign so far"), parent=self)
