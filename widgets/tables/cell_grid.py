@@ -220,7 +220,7 @@ class _GridModel(QAbstractTableModel):
         return [_cut(line, cut_to, uncut_up_to) for line in lines]
 
     def set_name_letters(self, cut_to: int, uncut_up_to: int) -> None:
-        """Cut lines of row names longer than `uncut_up_to` to `cut_to`; tooltips have all of them."""
+        """Cut lines of row names longer than `uncut_up_to` to `cut_to`; tooltips show all."""
         if (cut_to, uncut_up_to) != (self._cut_to, self._uncut_up_to):
             self._cut_to, self._uncut_up_to = cut_to, uncut_up_to
             self._cut_rows()

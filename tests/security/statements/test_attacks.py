@@ -11,7 +11,7 @@ import pytest
 from engines.contract.errors import InputError
 from engines.servers.server import Server
 from tests.security.statements.test_refused import FILE
-from tests.security.statements.test_written_anew import filled
+from tests.security.statements.test_regenerated_statements import filled
 from workloads.own.file_reading import parse_work
 from workloads.own.rewriting import parsed_statements
 

@@ -79,7 +79,8 @@ def test_that_functions_that_are_allowed_keep_their_name(engine: str) -> None:
 
 WORDED = {"cast", "try_cast", "extract", "trim", "position", "substring", "overlay", "interval"}
 WORDED |= {"overlaps", "apply", "group_concat", "values"}
-"""Those with words between their arguments: tests/security/statements/test_written_anew.py."""
+"""Those with words between their arguments:
+tests/security/statements/test_regenerated_statements.py."""
 
 
 @pytest.mark.parametrize("engine", engine_names())

@@ -51,17 +51,17 @@ from workloads.own.sql.parsed import (
     TextSpan,
 )
 from workloads.own.sql.syntax import (
-    BEHIND_LIST,
-    BEHIND_ORDER,
-    BEHIND_SET,
-    BEHIND_WHERE,
+    AFTER_ORDER_BY,
+    AFTER_SELECT_LIST,
+    AFTER_SET,
+    AFTER_WHERE,
     LITERALS,
     Tokens,
-    numbered,
-    places_of,
+    parameter_spans,
+    regenerated,
     span_of,
     tree_of,
-    written_anew,
+    with_unique_parameters,
 )
 
 # Conditions that the application evaluates, made from the syntax tree.
@@ -189,10 +189,10 @@ class Ordering:
     def keys(self, order: exp.Expr | None) -> tuple[TextSpan | None, tuple[OrderKey, ...]]:
         """Its span in the text, and its keys; neither where they cannot be matched."""
         tokens = self._tokens
-        word = None if order is None else tokens.outermost({"order by"})
+        word = None if order is None else tokens.first_at_top_level({"order by"})
         if order is None or word is None:
             return None, ()
-        beyond = tokens.outermost(BEHIND_ORDER, word + 1) or len(tokens.all)
+        beyond = tokens.first_at_top_level(AFTER_ORDER_BY, word + 1) or len(tokens.all)
         parts = list(tokens.parts(word + 1, beyond))
         if len(parts) != len(order.expressions):
             return None, ()
@@ -252,10 +252,10 @@ class _Statement:
         self, text: str, engine: str, tables: Tables, encrypted: Mapping[ColumnName, str]
     ) -> None:
         check_text(text)
-        given, names = numbered(text.strip().rstrip(";").rstrip(), engine)
-        self._engine, self._text = engine, written_anew(given, engine)
-        places = places_of(self._text, engine, names)
-        self._parameters = {name: (span, names[name]) for name, span in places.items()}
+        given, names = with_unique_parameters(text.strip().rstrip(";").rstrip(), engine)
+        self._engine, self._text = engine, regenerated(given, engine)
+        spans = parameter_spans(self._text, engine, names)
+        self._parameters = {name: (span, names[name]) for name, span in spans.items()}
         self._tree = tree_of(self._text, engine)
         self._tokens = Tokens(self._text, engine)
         self._names = Names(self._tree, tables)
@@ -311,9 +311,9 @@ class _Statement:
     def _find_list(self) -> tuple[int, tuple[TextSpan, ...], int]:
         tokens, tree = self._tokens, self._tree
         if isinstance(tree, exp.Query):
-            first = tokens.outermost({"select"})
+            first = tokens.first_at_top_level({"select"})
         elif tree.find(exp.Returning) is not None:
-            first = tokens.outermost({"returning"})
+            first = tokens.first_at_top_level({"returning"})
         else:
             return 0, (), 0
         if first is None:
@@ -323,7 +323,11 @@ class _Statement:
             first += 1
             if tokens.word(first) == "on":
                 first = tokens.closing(first + 1) + 1
-        beyond = tokens.outermost(BEHIND_LIST, first) if isinstance(tree, exp.Query) else None
+        beyond = (
+            tokens.first_at_top_level(AFTER_SELECT_LIST, first)
+            if isinstance(tree, exp.Query)
+            else None
+        )
         beyond = len(tokens.all) if beyond is None else beyond
         parts = [tokens.span(*each) for each in tokens.parts(first, beyond)]
         return parts[0].start, tuple(parts), parts[-1].end
@@ -352,10 +356,10 @@ class _Statement:
         tokens, where = self._tokens, self._tree.args.get("where")
         if not isinstance(self._tree, exp.Select) or where is None:
             return None, ()
-        word = tokens.outermost({"where"})
+        word = tokens.first_at_top_level({"where"})
         if word is None:
             return None, ()
-        beyond = tokens.outermost(BEHIND_WHERE, word + 1) or len(tokens.all)
+        beyond = tokens.first_at_top_level(AFTER_WHERE, word + 1) or len(tokens.all)
         nodes = (
             list(where.this.flatten(unnest=False))
             if isinstance(where.this, exp.And)
@@ -421,7 +425,7 @@ class _Statement:
         if not isinstance(tree.expression, exp.Values):
             yield from self._selected(tree, columns)
             return
-        at = tokens.outermost({"values"})
+        at = tokens.first_at_top_level({"values"})
         for _ in tree.expression.expressions:
             assert at is not None
             at += 1 + (tokens.kind(at + 1) is TokenType.COMMA)
@@ -436,7 +440,7 @@ class _Statement:
     def _selected(self, tree: exp.Insert, columns: Sequence[ColumnName]) -> Iterator[AssignedValue]:
         """What an INSERT … SELECT assigns: the items of its list, without aliases."""
         tokens, query = self._tokens, tree.expression
-        first = tokens.outermost({"select"})
+        first = tokens.first_at_top_level({"select"})
         if first is None or not isinstance(query, exp.Select):
             for column in columns:
                 yield AssignedValue(
@@ -444,7 +448,7 @@ class _Statement:
                 )
             return
         first += 1 + (tokens.word(first + 1) in ("distinct", "all"))
-        beyond = tokens.outermost(BEHIND_LIST, first) or len(tokens.all)
+        beyond = tokens.first_at_top_level(AFTER_SELECT_LIST, first) or len(tokens.all)
         parts = list(tokens.parts(first, beyond))
         if len(parts) != len(columns) or len(query.expressions) != len(columns):
             raise Unfit(phrase("a row of it has more or fewer values than columns"))
@@ -457,16 +461,16 @@ class _Statement:
     def _assigned_values(self, tree: exp.Update | exp.Insert) -> Iterator[AssignedValue]:
         tokens = self._tokens
         if isinstance(tree, exp.Update):
-            word, nodes = tokens.outermost({"set"}), tree.expressions
+            word, nodes = tokens.first_at_top_level({"set"}), tree.expressions
         else:
             conflict = tree.args.get("conflict")
             nodes = [] if conflict is None else conflict.expressions
-            word = tokens.outermost({"on"})
-            word = None if word is None else tokens.outermost({"update"}, word)
+            word = tokens.first_at_top_level({"on"})
+            word = None if word is None else tokens.first_at_top_level({"update"}, word)
             word = None if word is None else word + (tokens.word(word + 1) == "set")
         if word is None or not nodes:
             return
-        beyond = tokens.outermost(BEHIND_SET, word + 1) or len(tokens.all)
+        beyond = tokens.first_at_top_level(AFTER_SET, word + 1) or len(tokens.all)
         parts = list(tokens.parts(word + 1, beyond))
         if len(parts) != len(nodes):
             raise Unfit(phrase("assign each column by itself"))
@@ -570,7 +574,7 @@ class _Statement:
 
     def _in_list(self, made: Reference) -> TextSpan | None:
         tokens = self._tokens
-        at = tokens.until(made.span.end)
+        at = tokens.ending_at(made.span.end)
         if at is None:
             return None
         at += 1 + (tokens.word(at + 1) == "not")
@@ -585,7 +589,7 @@ class _Statement:
     def _neighbour(self, made: Reference) -> TextSpan | None:
         """`x = :a`, or `:a = x`."""
         tokens = self._tokens
-        last, first = tokens.until(made.span.end), tokens.from_(made.span.start)
+        last, first = tokens.ending_at(made.span.end), tokens.starting_at(made.span.start)
         if last is not None and tokens.kind(last + 1) in _EQUALS:
             width = 2 if tokens.kind(last + 2) is TokenType.COLON else 1
             if self._value_at(last + 2, last + 1 + width, made.column, ColumnUse.EQUAL):

@@ -1,4 +1,5 @@
-"""The tokens and the tree of a statement by sqlglot, and what can be measured at all."""
+"""Tokens and syntax tree of a user's SQL statement (sqlglot), and the checks that refuse what
+cannot be measured."""
 
 from __future__ import annotations
 
@@ -44,11 +45,11 @@ class Tokens:
     def _ends(self) -> dict[int, int]:
         return {token.end + 1: number for number, token in enumerate(self.all)}
 
-    def from_(self, start: int) -> int | None:
+    def starting_at(self, start: int) -> int | None:
         """The token that begins at an offset."""
         return self._starts.get(start)
 
-    def until(self, end: int) -> int | None:
+    def ending_at(self, end: int) -> int | None:
         """The token that ends before an offset."""
         return self._ends.get(end)
 
@@ -60,7 +61,7 @@ class Tokens:
         """A token's text in lower case; empty beyond the ends."""
         return self.all[number].text.lower() if 0 <= number < len(self.all) else ""
 
-    def outermost(self, words: Collection[str], after: int = 0) -> int | None:
+    def first_at_top_level(self, words: Collection[str], after: int = 0) -> int | None:
         """The first token from `after` on that is one of these words, outside of brackets."""
         for number in range(after, len(self.all)):
             if self.depths[number] == 0 and self.word(number) in words:
@@ -114,7 +115,7 @@ class Tokens:
         yield begin, beyond - 1
 
 
-def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
+def with_unique_parameters(text: str, engine: str) -> tuple[str, dict[str, str]]:
     """The text with a new name for each occurrence of a parameter; new name → parameter.
 
     Raises: Unfit
@@ -122,7 +123,7 @@ def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
     try:
         tokens = tokens_of(text, engine)
     except SqlglotError as error:
-        raise _unread(error) from error
+        raise _parse_error(error) from error
     if tokens and tokens[-1].token_type is TokenType.COMMA:
         raise Unfit(phrase("it ends in a comma: it was cut"))
     for one, other in pairwise(tokens):
@@ -130,7 +131,7 @@ def numbered(text: str, engine: str) -> tuple[str, dict[str, str]]:
             raise Unfit(phrase("“{literal}” is not allowed", literal=f"{one.text}{other.text}"))
     found: dict[str, str] = {}
     parts, at = [], 0
-    for colon, name in _adjacent(tokens):
+    for colon, name in _named_parameters(tokens):
         fresh = f"p{len(found)}_{name.text}"
         parts += [text[at : colon.start], f":{fresh}"]
         found[fresh] = name.text
@@ -145,7 +146,7 @@ def _is_literal_in_parts(one: Token, other: Token) -> bool:
     return one.token_type is TokenType.VAR and other.token_type is TokenType.STRING
 
 
-def written_anew(text: str, engine: str) -> str:
+def regenerated(text: str, engine: str) -> str:
     """The statement regenerated from its tree: without comments, and only with what is allowed. A
     server is sent this, never the original text.
 
@@ -157,23 +158,23 @@ def written_anew(text: str, engine: str) -> str:
         check_lengths(tree)
         made = text_of(tree, engine)
     except (SqlglotError, RecursionError) as error:
-        raise _unread(error) from error
+        raise _parse_error(error) from error
     check_tree(tree_of(made, engine), engine)
     if (sign := comment_sign(made, engine)) is not None:
         raise Unfit(phrase("“{sign}” begins a comment", sign=sign))
     return made
 
 
-def places_of(text: str, engine: str, names: Collection[str]) -> dict[str, TextSpan]:
+def parameter_spans(text: str, engine: str, names: Collection[str]) -> dict[str, TextSpan]:
     """The spans of the parameters with these names, colons included."""
     return {
         name.text: TextSpan(colon.start, name.end + 1)
-        for colon, name in _adjacent(tokens_of(text, engine))
+        for colon, name in _named_parameters(tokens_of(text, engine))
         if name.text in names
     }
 
 
-def _adjacent(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
+def _named_parameters(tokens: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
     """Pairs of a colon and the word right after it, except in square brackets (`a[:n]`)."""
     brackets = 0
     for colon, name in pairwise(tokens):
@@ -190,11 +191,11 @@ def tree_of(text: str, engine: str) -> exp.Expr:
     try:
         trees = trees_of(text, engine)
     except (SqlglotError, RecursionError) as error:
-        raise _unread(error) from error
+        raise _parse_error(error) from error
     if len(trees) != 1 or trees[0] is None:
         raise Unfit(phrase("it is not one statement"))
     tree = trees[0]
-    if not isinstance(tree, _KNOWN):
+    if not isinstance(tree, _MEASURABLE):
         raise Unfit(phrase("only SELECT, INSERT, UPDATE and DELETE can be measured"))
     if isinstance(tree, exp.Insert) and not isinstance(tree.this, exp.Schema):
         raise Unfit(phrase("name the columns of the INSERT"))
@@ -209,7 +210,7 @@ def tree_of(text: str, engine: str) -> exp.Expr:
     return tree
 
 
-def _unread(error: Exception) -> Unfit:
+def _parse_error(error: Exception) -> Unfit:
     """The parser's error, with line and column."""
     if isinstance(error, RecursionError):
         return Unfit(phrase("it is nested too deeply"))
@@ -234,12 +235,12 @@ def span_of(node: exp.Column) -> TextSpan:
     return TextSpan(min(each["start"] for each in parts), max(each["end"] for each in parts) + 1)
 
 
-_KNOWN = (exp.Query, exp.Insert, exp.Update, exp.Delete)
+_MEASURABLE = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 
 _SETS = ("union", "except", "intersect")
 _LAST = ("limit", "offset", "fetch", "for", "rows", "into")
-BEHIND_ORDER = frozenset({*_SETS, *_LAST})
-"""Words that may begin what follows a clause."""
-BEHIND_WHERE = frozenset({"group by", "having", "window", "order by", *BEHIND_ORDER})
-BEHIND_LIST = frozenset({"from", "where", *BEHIND_WHERE})
-BEHIND_SET = frozenset({"from", "where", "returning", "order by", "limit"})
+AFTER_ORDER_BY = frozenset({*_SETS, *_LAST})
+"""Keywords that may begin what follows ORDER BY (the others likewise)."""
+AFTER_WHERE = frozenset({"group by", "having", "window", "order by", *AFTER_ORDER_BY})
+AFTER_SELECT_LIST = frozenset({"from", "where", *AFTER_WHERE})
+AFTER_SET = frozenset({"from", "where", "returning", "order by", "limit"})

@@ -1,4 +1,5 @@
-"""What is written anew gives what was written: both are run on real servers, on the same rows."""
+"""A regenerated statement gives the same rows as its original: both run on real servers, on the
+same rows."""
 
 from __future__ import annotations
 
@@ -309,7 +310,7 @@ def rows_of(session: Session, sql: str) -> list[object]:
         session.rollback()
 
 
-def test_that_what_is_written_anew_gives_the_same_rows(server: Server) -> None:
+def test_that_a_regenerated_statement_gives_the_same_rows(server: Server) -> None:
     name = server.engine.name
     columns = [each for each in (*ANY, *OF_ENGINE[name]) if each not in NOT_THERE.get(name, ())]
     statements = [f"select id, {each} from t order by 1" for each in columns]
