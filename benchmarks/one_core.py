@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from benchmarks.missing import PeerMissing
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 from engines.servers.server import Server
 
 

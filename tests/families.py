@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import psutil
 
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 
 
 def below(pid: int) -> list[psutil.Process]:

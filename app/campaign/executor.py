@@ -59,7 +59,7 @@ from app.system.wall_time import anchor, wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, FailedAfterRun, InputError
 from engines.contract.message import phrase, plural
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 from engines.servers.server import ServerSpec
 from workloads.registry import workload_named
 from workloads.workload import BareWorkload, Provider

@@ -18,7 +18,7 @@ from engines.contract.data_place import PlaceName
 from engines.contract.message import Message
 from engines.inspection.file_search import MOST_FINDINGS, PlaceResult, Unreadable
 from engines.inspection.scan import Hit, Scanner, scan_range
-from engines.platform.counters import memory_map, open_memory
+from engines.platform.process_inspection import memory_map, open_memory
 
 
 def scan_memory(pid: int, *scanners: Scanner) -> list[PlaceResult]:

@@ -23,7 +23,7 @@ from app.system.password_sources import variable_of
 from benchmarks.children import surroundings
 from benchmarks.hosts.network import PORT, Network, may_have_namespaces, namespaces
 from benchmarks.missing import PeerMissing
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 
 _START_SECONDS = 300
 _END_SECONDS = 20

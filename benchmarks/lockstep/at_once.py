@@ -37,7 +37,7 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.opening import open_server
-from engines.platform.counters import cpu_nanoseconds, processes_under
+from engines.platform.process_counters import cpu_nanoseconds, processes_under
 from engines.registry import engine_named, facts_of
 from engines.servers.server import Server, ServerSpec
 from engines.sql.statement import Encryptor

@@ -40,7 +40,7 @@ from engines.contract.errors import (
 from engines.contract.message import Message, Number, phrase
 from engines.contract.recipe import ContainerRecipe
 from engines.keeping.keeper_process import start_keeper
-from engines.platform.counters import control_groups
+from engines.platform.process_inspection import control_groups
 from engines.servers.server import Progress, Server, ServerSpec
 
 # Images: there already, or pulled with progress.

@@ -12,7 +12,7 @@ import psutil
 from engines.contract.data_place import DataPlace, PlaceName, local_path
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
-from engines.platform.counters import memory_map
+from engines.platform.process_inspection import memory_map
 
 
 def mapped_places(endpoint: Endpoint) -> tuple[DataPlace, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 from tests.patience import wait_until
 
 ALLOWED = frozenset(os.sched_getaffinity(0))

@@ -17,8 +17,8 @@ from pathlib import Path
 from app.plan.campaign import PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.protection import PLAINTEXT
-from engines.platform.counters import processes_under
 from engines.platform.proc_files import read_proc_file
+from engines.platform.process_counters import processes_under
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.engines.tcp_servers import Reachable, serve_postgres, set_password

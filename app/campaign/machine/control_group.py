@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from app.campaign.machine.usage import ResourceUsage, UsageReading
-from engines.platform.counters import control_groups
 from engines.platform.proc_files import read_proc_file
+from engines.platform.process_inspection import control_groups
 from engines.platform.volumes import mounts
 
 _MB = 1e6
@@ -26,7 +26,7 @@ class ControlGroup:
     """The processes of one container, as the kernel accounts for them.
 
     Version 1 does not count writes through the page cache, which are nearly all of a database's:
-    there `processes` is asked for them. No version counts how long threads have queued for a core;
+    there `processes` is asked for them. No version counts how long threads waited on the run queue;
     `processes` does.
     """
 

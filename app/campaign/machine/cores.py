@@ -21,9 +21,9 @@ from pathlib import Path
 from app.plan.campaign import Placement
 from app.system.folders import core_locks_folder
 from engines.contract.message import Message, phrase
-from engines.platform.counters import processes_under
 from engines.platform.locks import lock, try_lock
 from engines.platform.private_files import open_private, private_folder
+from engines.platform.process_counters import processes_under
 from engines.platform.scheduling import bind_to, cores_of, threads_to_bind
 
 # Cores that another Cipherbench of this user measures on: each is locked by a file that contains

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from app.campaign.machine.control_group import ControlGroup, control_group
 from engines.contract.endpoint import Endpoint
-from engines.platform.counters import (
+from engines.platform.process_counters import (
     context_switches,
     cpu_nanoseconds,
     disk_bytes,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.campaign.machine.usage import UsageReading
-from engines.platform.counters import ProcessCounter, memory_of, processes_under
 from engines.platform.proc_files import NewProcesses
+from engines.platform.process_counters import ProcessCounter, memory_of, processes_under
 
 _MOST_OPEN = 64
 """Files of at most so many threads of a group stay open: a process may have a thousand threads."""
@@ -46,7 +46,7 @@ class ProcessGroup:
         if self._new_processes.possible() or not self._processes:
             self._find_new()
         for pid, process in [*self._processes.items()]:
-            spent, queued = process.news()
+            spent, queued = process.cpu_since_last_call()
             self._cpu += spent / 1e9
             self._queued += queued / 1e9
             read, written = process.disk()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engines.contract.endpoint import Endpoint
-from engines.platform.counters import (
+from engines.platform.process_counters import (
     ThreadClock,
     cpu_nanoseconds,
     processes_under,
-    thread_in_namespace,
 )
+from engines.platform.process_inspection import thread_in_namespace
 
 type CpuReader = Callable[[], int | None]
 """Returns nanoseconds of CPU that a server has spent so far; None where that cannot be seen."""

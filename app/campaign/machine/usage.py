@@ -8,8 +8,8 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class UsageReading:
-    """CPU seconds, bytes read and written, and seconds that threads queued for a core: totals from
-    the source's own start, or the difference of two."""
+    """CPU seconds, bytes read and written, and seconds that threads waited on the run queue: totals
+    from the source's own start, or the difference of two."""
 
     cpu: float
     read: float

@@ -20,7 +20,7 @@ from app.results.run_cores import RunCores
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 from engines.platform.scheduling import cores_of
 from engines.servers.server import Server
 

@@ -18,8 +18,8 @@ from app.processes.live_counters import CombinedCounters, CounterSnapshot, LiveC
 from app.results.probe_sample import ProbeSample
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
-from engines.platform.counters import HAS_SCHEDSTAT
 from engines.platform.machine import MachineClock, memory_in_use
+from engines.platform.process_counters import HAS_SCHEDSTAT
 
 MEMORY_SECONDS = 2.0
 """Shortest time between two readings of memory: reading PSS walks the page tables."""
@@ -36,8 +36,8 @@ _MB = 1e6
 @dataclass(frozen=True)
 class Totals:
     """Totals of worker and server at the last sample, `at` on the monotonic clock: statements, CPU
-    seconds and seconds queued for a core. `latencies` (ns) are of the statements since the sample
-    before."""
+    seconds and seconds waited on the run queue. `latencies` (ns) are of the statements since the
+    sample before."""
 
     at: float
     statements: int
@@ -89,7 +89,7 @@ class Sampler:
 
     @property
     def sees_server(self) -> bool:
-        """Whether the server's processes and their time queued for a core can be read."""
+        """Whether the server's processes and their time on the run queue can be read."""
         return HAS_SCHEDSTAT and self._server is not None and self._server.reading().cpu > 0
 
     @property

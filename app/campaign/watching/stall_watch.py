@@ -18,8 +18,9 @@ from app.results.events import OperationFinished, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, Number, phrase, with_semicolons
-from engines.platform.counters import own_queue_seconds, processes_under, thread_states
 from engines.platform.machine import disk_seconds, stolen_seconds
+from engines.platform.process_counters import own_queue_seconds, processes_under
+from engines.platform.process_inspection import thread_states
 from engines.platform.running_time import suspended
 
 # A stall is time that is neither work of worker or server nor waiting caused by that work. A
@@ -291,8 +292,8 @@ class StallWatch:
 
 @dataclass(frozen=True)
 class _Reading:
-    """The sampler's totals, seconds that this thread has queued for a core, and seconds that disks
-    were busy."""
+    """The sampler's totals, seconds that this thread waited on the run queue, and seconds that
+    disks were busy."""
 
     totals: Totals
     own_queue: float

@@ -25,7 +25,7 @@ from app.results.store.store import open_store
 from app.system import password_sources
 from app.system.child_process import ProcessEnded
 from app.system.password_sources import account_of
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 from engines.servers.server import ServerSpec
 from tests.app.workers import workers_of
 from tests.engines.tcp_servers import Reachable, set_password

@@ -22,7 +22,7 @@ from app.campaign.load.load_outcome import LoadOutcome
 from engines.contract.errors import CipherbenchError
 from engines.contract.limits import TRIES
 from engines.contract.protection import PLAINTEXT, Keying
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 from engines.servers.server import Server
 from tests.app.campaign.load.requests import (
     Conflicting,

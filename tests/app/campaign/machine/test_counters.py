@@ -22,7 +22,7 @@ from app.results.events import OperationFinished
 from app.results.records import OperationRecord
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import PLAINTEXT
-from engines.platform.counters import cpu_nanoseconds, processes_under
+from engines.platform.process_counters import cpu_nanoseconds, processes_under
 from engines.servers.server import ServerSpec
 from tests.app.core_sets import ALLOWED
 from tests.app.quick import quick_campaign

@@ -28,7 +28,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keys.kms import KmsKey
 from engines.opening import open_server
-from engines.platform.counters import processes_under
+from engines.platform.process_counters import processes_under
 from engines.servers.server import Server, ServerSpec
 from tests.app.campaign.machine.binding import on_core
 from tests.app.core_sets import ALLOWED, LAST, OTHERS, cores_of, cores_under, wait_for_cores

@@ -15,8 +15,8 @@ import pytest
 
 from app.campaign.machine.process_group import ProcessGroup
 from engines.platform import proc_files
-from engines.platform.counters import processes_under
 from engines.platform.proc_files import NewProcesses, ProcFile
+from engines.platform.process_counters import processes_under
 
 PARENT = """
 import subprocess, sys

@@ -1,10 +1,10 @@
 """What processes have used, from clocks and the files of /proc.
 
-CPU time comes from each process's clock, what threads have queued for a core from
-`/proc/PID/task/*/schedstat`; both count nanoseconds, where psutil's ticks of 10 ms would be a tenth
-of a sample at 10 Hz. Where the system has no such file psutil serves, or nothing is known. Memory
-is proportional (PSS): the sum of resident sizes would count PostgreSQL's shared buffers once per
-backend.
+CPU time comes from each process's clock, the time that threads waited on the run queue (ready, but
+without a core) from `/proc/PID/task/*/schedstat`; both count nanoseconds, where psutil's ticks of
+10 ms would be a tenth of a sample at 10 Hz. Where the system has no such file psutil serves, or
+nothing is known. Memory is proportional (PSS): the sum of resident sizes would count PostgreSQL's
+shared buffers once per backend.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import psutil
 
-from engines.platform.file_access import open_following_links
 from engines.platform.proc_files import ProcFile, read_proc_file
+from engines.platform.process_inspection import thread_ids
 
 HAS_SCHEDSTAT = Path("/proc/self/schedstat").exists()
 _SCHEDULER_CLOCK = 2
 """CPUCLOCK_SCHED of the kernel's include/linux/posix-timers_types.h."""
 
-_EVERY = 10
-"""How many readings there are to one of all threads."""
+_READINGS_PER_FULL_SCAN = 10
+"""Every so many readings all threads are read; in between only those that ran lately."""
 
 _MB = 1e6
 
@@ -34,8 +34,8 @@ _MB = 1e6
 class ProcessCounter:
     """One process, by its clock and by files that stay open.
 
-    A clock that stands says that no thread of it ran: then neither what they queued for a core nor
-    what the disk did for them nor their children are others than before.
+    If its CPU clock has not advanced, no thread ran: then run-queue wait, disk and children are
+    unchanged.
     """
 
     def __init__(self, pid: int, most_open: int) -> None:
@@ -49,15 +49,15 @@ class ProcessCounter:
         """Threads that ran when all were read, or are new."""
         self._spent = 0
         self._ran = True
-        """Whether it has run between the last two calls of `news`."""
+        """Whether it has run between the last two calls of `cpu_since_last_call`."""
         self._rounds = 0
-        self._known: list[int] = []
-        self._known_at: int | None = -1
+        self._children: list[int] = []
+        self._children_clock: int | None = -1
         """Its children, and its clock just before they were looked up."""
         self._io: ProcFile | None = None
         with suppress(OSError):
             self._io = ProcFile(f"/proc/{pid}/io")
-        self._moved: tuple[int, int] | None = None
+        self._disk_before: tuple[int, int] | None = None
         self.gone = False
 
     def children(self) -> list[int]:
@@ -66,22 +66,25 @@ class ProcessCounter:
             self._find_threads()
             return _children(self._pid)
         now = self._clock()
-        if now is None or now != self._known_at:
+        if now is None or now != self._children_clock:
             self._find_threads()
-            self._known = [each for thread in self._threads.values() for each in thread.children()]
-            self._known_at = now
-        return self._known
+            self._children = [
+                each for thread in self._threads.values() for each in thread.children()
+            ]
+            self._children_clock = now
+        return self._children
 
-    def news(self) -> tuple[int, int]:
-        """Nanoseconds of CPU since the last call, and nanoseconds queued for a core; the first one
-        counts from its beginning. Threads that hardly run are asked how long they have queued at
-        every tenth call only."""
+    def cpu_since_last_call(self) -> tuple[int, int]:
+        """Nanoseconds of CPU, and nanoseconds waited on the run queue, since the last call; the
+        first call counts from the process's beginning. Call `children` first: it finds the threads;
+        without any the process counts as gone. Threads that hardly run are asked how long they
+        waited at every tenth call only."""
         now = self._clock()
         self._ran = now is None or now != self._spent
         if not self._ran:
             return 0, 0
         self.gone = not self._threads
-        every = now is None or self._rounds % _EVERY == 0
+        every = now is None or self._rounds % _READINGS_PER_FULL_SCAN == 0
         self._rounds += 1
         spent, queued = self._read_threads(self._threads.keys() if every else self._busy, every)
         if now is not None:
@@ -94,30 +97,30 @@ class ProcessCounter:
             return 0, 0
         try:
             now = _disk_bytes(self._io.read())
-        except (OSError, ValueError, IndexError):  # it has ended, or is not ours to look at
+        except (OSError, ValueError, IndexError):  # it has ended, or we may not read it
             self._io = None
             return 0, 0
-        before, self._moved = self._moved or now, now
+        before, self._disk_before = self._disk_before or now, now
         return now[0] - before[0], now[1] - before[1]
 
     def _clock(self) -> int | None:
-        """Nanoseconds of CPU since it began; None when it is gone, or where threads are not told
-        apart."""
+        """Nanoseconds of CPU since it began; None when it is gone, or where threads cannot be
+        told apart."""
         if not HAS_SCHEDSTAT:
             return None
         return _clock_of(self._pid)
 
     def _read_threads(self, numbers: Iterable[int], every: bool) -> tuple[int, int]:
-        """What these have used and queued since each was read before. A thread that is new to us
+        """CPU and run-queue wait of these since each was read before. A thread that is new to us
         began since then."""
         spent = queued = 0
         for number in [*numbers]:
             try:
-                ran, waited = self._threads[number].news()
+                ran, waited = self._threads[number].cpu_since_last_call()
             except (OSError, ValueError):  # it has ended, and another one may get its number
                 del self._threads[number]
                 self._busy.discard(number)
-                self._links, self._known_at = 0, -1
+                self._links, self._children_clock = 0, -1
                 continue
             spent += ran
             queued += waited
@@ -135,7 +138,7 @@ class ProcessCounter:
         if links == self._links:
             return
         self._links = links
-        for number in _threads(self._pid) if HAS_SCHEDSTAT else (self._pid,):
+        for number in thread_ids(self._pid) if HAS_SCHEDSTAT else (self._pid,):
             if number not in self._threads:
                 with suppress(OSError):
                     keep = len(self._threads) < self._most_open
@@ -165,7 +168,7 @@ class _Thread:
         except OSError:
             return []
 
-    def news(self) -> tuple[int, int]:
+    def cpu_since_last_call(self) -> tuple[int, int]:
         """Raises: OSError, ValueError where it has ended"""
         if self._times is None:
             (_, spent, queued), *_ = thread_times(self._pid)
@@ -197,26 +200,20 @@ def _children(pid: int) -> list[int]:
         with suppress(psutil.Error):
             return [child.pid for child in psutil.Process(pid).children()]
         return []
-    for thread in {*_threads(pid)} - {pid}:
+    for thread in {*thread_ids(pid)} - {pid}:
         with suppress(OSError):
             found += read_proc_file(f"/proc/{pid}/task/{thread}/children").split()
     return [int(each) for each in found]
 
 
-def _threads(pid: int) -> list[int]:
-    with suppress(OSError):
-        return [int(each) for each in os.listdir(f"/proc/{pid}/task")]  # noqa: PTH208 ten times a second
-    return []
-
-
 def thread_times(pid: int) -> Iterable[tuple[int, int, int]]:
-    """(thread, nanoseconds of CPU, nanoseconds queued for a core) of every thread of a process."""
+    """(thread, nanoseconds of CPU, nanoseconds waited on the run queue) of all threads."""
     if not HAS_SCHEDSTAT:
         with suppress(psutil.Error):
             spent = psutil.Process(pid).cpu_times()
             yield pid, int((spent.user + spent.system) * 1e9), 0
         return
-    for thread in _threads(pid):
+    for thread in thread_ids(pid):
         with suppress(OSError):
             spent, queued, _ = read_proc_file(f"/proc/{pid}/task/{thread}/schedstat").split()
             yield thread, int(spent), int(queued)
@@ -257,7 +254,7 @@ def context_switches(pid: int) -> dict[int, tuple[int, int]]:
     """Voluntary and involuntary context switches of each thread of a process since it began."""
     found: dict[int, tuple[int, int]] = {}
     with suppress(OSError):
-        for thread in _threads(pid):
+        for thread in thread_ids(pid):
             with suppress(OSError, ValueError, IndexError):
                 status = read_proc_file(f"/proc/{pid}/task/{thread}/status")
                 _, own, forced = status.split(b"voluntary_ctxt_switches:")
@@ -276,37 +273,11 @@ def _memory(pid: int) -> int | None:
     return None
 
 
-def thread_states(pid: int) -> Iterator[tuple[int, bytes]]:
-    """(thread, state) of all threads of a process, as in proc_pid_stat(5)."""
-    for thread in _threads(pid):
-        with suppress(OSError, IndexError):
-            stat = read_proc_file(f"/proc/{pid}/task/{thread}/stat")
-            yield thread, stat.rpartition(b")")[2].split()[0]
-
-
 def own_queue_seconds() -> float:
-    """Seconds that this thread has queued for a core; 0 where that is not known."""
+    """Seconds that this thread has waited on the run queue; 0 where that is not known."""
     with suppress(OSError, ValueError, IndexError):
         return int(read_proc_file("/proc/thread-self/schedstat").split()[1]) / 1e9
     return 0.0
-
-
-def thread_in_namespace(pid: int, inner: int) -> int | None:
-    """The number that this machine has for a thread which its server knows as `inner`: another one
-    where that runs in a container (NSpid of proc_pid_status(5))."""
-    for thread in _threads(pid):
-        with suppress(OSError):
-            if _inner_number(f"/proc/{pid}/task/{thread}/status") == inner:
-                return thread
-    return None
-
-
-def _inner_number(status: str) -> int | None:
-    with open(status, "rb") as file:  # noqa: PTH123 a process may have forty
-        for line in file:
-            if line.startswith(b"NSpid:"):
-                return int(line.split()[-1])
-    return None
 
 
 class ThreadClock:
@@ -320,30 +291,6 @@ class ThreadClock:
         with suppress(OSError, ValueError, IndexError):
             return int(self._file.read().split(None, 1)[0])
         return None
-
-
-def control_groups(pid: int) -> bytes:
-    """The control groups of a process, as proc_pid_cgroup(5) has them.
-
-    Raises: OSError
-    """
-    return read_proc_file(f"/proc/{pid}/cgroup")
-
-
-def memory_map(pid: int) -> str:
-    """What a process has mapped, as proc_pid_maps(5) has it.
-
-    Raises: OSError
-    """
-    return Path(f"/proc/{pid}/maps").read_text()
-
-
-def open_memory(pid: int) -> int:
-    """A descriptor of a process's memory, read by address.
-
-    Raises: OSError
-    """
-    return open_following_links(f"/proc/{pid}/mem")
 
 
 if sys.platform == "win32":
