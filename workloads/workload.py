@@ -14,7 +14,7 @@ from typing import ClassVar
 from engines.contract.launch import AS_IT_IS, Arrangement
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.transition import Course
+from engines.contract.transition import EncryptionTransition
 from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Value
 from workloads.app_server import AppServer, RunDatabase
@@ -214,8 +214,8 @@ class Workload[P: Parameters](ABC):
         return iter(())
 
 
-REHEARSAL_RECORDS = 20
-"""Records of a rehearsal: a small case in which operations are tried before they are measured."""
+TRIAL_RECORDS = 20
+"""Records of the small case in which operations are tried before they are measured."""
 
 
 class DatabaseWorkload[P: Parameters](Workload[P]):
@@ -297,7 +297,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     def parts(self, options: Options[P]) -> tuple[Part, ...]:
         """What is timed, in order. The first fills the tables where `untimed_fill` is None."""
 
-    def course(self, options: Options[P]) -> Course | None:
+    def encryption_transition(self, options: Options[P]) -> EncryptionTransition | None:
         """How encryption changes in a run; None where it does not."""
         del options
         return None
@@ -320,12 +320,10 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     def is_simultaneous(self, options: Options[P]) -> bool:
         return any(each.is_simultaneous for each in self.parts(options))
 
-    def rehearsal(self, options: Options[P]) -> Options[P]:
-        """A small case in which each operation is tried under each protection before anything is
-        measured. Cases with the same one are tried once."""
-        return replace(
-            options, case=replace(options.case, size=min(options.size, REHEARSAL_RECORDS))
-        )
+    def scaled_down(self, options: Options[P]) -> Options[P]:
+        """Options with a small case, in which each operation is tried under each protection before
+        anything is measured. Cases with the same one are tried once."""
+        return replace(options, case=replace(options.case, size=min(options.size, TRIAL_RECORDS)))
 
     def trial_parts(self, options: Options[P]) -> tuple[Part, ...]:
         """The parts that are tried one by one, in this order, before a server is measured."""

@@ -53,12 +53,12 @@ def dry_run(
         return {}
     everywhere = everywhere or workload.users_statements
     asked = {each.name for each in campaign.servers if everywhere or not each.managed}
-    rehearsed: dict[Options[Any], list[int]] = {}
+    cells_by_options: dict[Options[Any], list[int]] = {}
     for index, cell in enumerate(cells):
         if not cell.why and cell.server in asked and (unfinished is None or index in unfinished):
-            options = workload.rehearsal(Options(campaign.workload, cell.case, campaign.seed))
-            rehearsed.setdefault(options, []).append(index)
-    return _DryRun(cells, pool, sink, f"{mark}_trial", rehearsed).found()
+            options = workload.scaled_down(Options(campaign.workload, cell.case, campaign.seed))
+            cells_by_options.setdefault(options, []).append(index)
+    return _DryRun(cells, pool, sink, f"{mark}_trial", cells_by_options).found()
 
 
 type _Protections = dict[Protection, list[int]]
@@ -66,8 +66,7 @@ type _Protections = dict[Protection, list[int]]
 
 
 class _DryRun:
-    """`rehearsed`: indices of the cells that are tried together, by the options they are tried
-    with."""
+    """`cells_by_options`: indices of the cells that are tried together, by the trial's options."""
 
     def __init__(
         self,
@@ -75,11 +74,11 @@ class _DryRun:
         pool: ServerPool,
         sink: Callable[[Event], None],
         purpose: str,
-        rehearsed: Mapping[Options[Any], Sequence[int]],
+        cells_by_options: Mapping[Options[Any], Sequence[int]],
     ) -> None:
         self._cells, self._pool, self._sink, self._purpose = cells, pool, sink, purpose
         self._trials: dict[tuple[str, Options[Any]], _Protections] = {}
-        for options, indices in rehearsed.items():
+        for options, indices in cells_by_options.items():
             for index in indices:
                 trial = self._trials.setdefault((cells[index].server, options), {})
                 trial.setdefault(cells[index].protection, []).append(index)

@@ -6,7 +6,7 @@ works, is impossible, is refused by the server, or returns other rows than in pl
     for each in try_workload(server, options, protections):
         each.protection, each.operation, each.outcome, each.reason
 
-Each protection gets a small database of ours (`DatabaseWorkload.rehearsal`), in which each
+Each protection gets a small database of ours (`DatabaseWorkload.scaled_down`), in which each
 operation is carried out a few times and undone; then it is dropped. Results are compared with those
 in plaintext. A refused statement does not stop the others; if the tables cannot be created, every
 operation is refused with that reason. Nothing is timed.
@@ -51,7 +51,7 @@ from workloads.registry import database_workload
 from workloads.workload import DatabaseWorkload
 
 _SECONDS = 600.0
-"""For one protection; a server that hangs in a statement is given up then."""
+"""Deadline for one protection: a server that hangs in a statement is given up then."""
 
 
 class TrialOutcome(StrEnum):
@@ -67,7 +67,7 @@ class TrialOutcome(StrEnum):
 @dataclass(frozen=True)
 class OperationTrial:
     """One operation under one protection. `reason` is a clause, empty where it works; `code` is the
-    workload's word for why it cannot (`Refusal.code`)."""
+    workload's machine-readable reason (`Refusal.code`)."""
 
     operation: str
     protection: Protection
@@ -171,8 +171,8 @@ class _Trial:
         self._engine, self._endpoint, self._workload = engine, endpoint, workload
         self._plaintext_digests = plaintext_digests
         self.digests: dict[str, str] = {}
-        self._options = workload.rehearsal(options)
-        self._course = workload.course(self._options)
+        self._options = workload.scaled_down(options)
+        self._transition = workload.encryption_transition(self._options)
         self._parts = workload.trial_parts(self._options)
         self._names = tuple(name for part in self._parts for name in part.operations)
 
@@ -213,57 +213,77 @@ class _Trial:
         return self._engine.encryption.encryptor(protection, keying, text_columns=text_columns)
 
     def _former(self, protection: Protection, keying: Keying) -> Encryptor | None:
-        if self._course is None or self._course.transition is not Transition.CHANGE_KEY:
+        """The encryptor with the old key, where the workload changes the key."""
+        if self._transition is None or self._transition.kind is not Transition.CHANGE_KEY:
             return None
         return self._encryptor(protection, keying.with_fresh_key())
 
     def _in_database(
-        self, identifier: str, protection: Protection, without: Mapping[str, object]
+        self, identifier: str, protection: Protection, impossible: Mapping[str, object]
     ) -> dict[str, OperationTrial]:
-        keying = self._keying(protection)
+        """The trials of all parts without an `impossible` operation, in a database of their own."""
+        keying, transition = self._keying(protection), self._transition
         encryption, catalogue = self._engine.encryption, self._engine.catalogue
-        course = self._course
-        beginning = encryption.state_before(course, protection, keying)
-        encryptor = self._encryptor(*beginning)
-        if course is not None:
-            encryptor = encryption.initial_encryptor(course, protection, encryptor)
-        endpoint = encryption.endpoint_under(self._endpoint, *beginning)
-        end = encryption.state_after(course, protection)
-        after = encryption.endpoint_under(self._endpoint, end, keying)
-        database = self._engine.catalogue.create_database(endpoint, identifier)
+        state_before = encryption.state_before(transition, protection, keying)
+        state_after = encryption.state_after(transition, protection), keying
+        encryptor = self._encryptor(*state_before)
+        if transition is not None:
+            encryptor = encryption.initial_encryptor(transition, protection, encryptor)
+        endpoint = encryption.endpoint_under(self._endpoint, *state_before)
+        endpoint_after = encryption.endpoint_under(self._endpoint, *state_after)
+        database = catalogue.create_database(endpoint, identifier)
         try:
-            schema = self._workload.schema(self._options, encryptor)
-            self._engine.catalogue.install(endpoint, database, schema)
-            login = catalogue.confined(endpoint, database)
-            changed = login if after == endpoint else catalogue.confined(after, database)
-            administrator = endpoint if course and course.way else login
+            catalogue.install(endpoint, database, self._workload.schema(self._options, encryptor))
+            login_after = login = catalogue.restricted_login(endpoint, database)
+            if endpoint_after != endpoint:
+                login_after = catalogue.restricted_login(endpoint_after, database)
+            run_database = RunDatabase(
+                endpoint=login, database=database, protection=protection, keying=keying
+            )
+            administrator = endpoint if transition and transition.storage_way else login
             with closing(_Connection(self._engine, login, database, administrator)) as connection:
-                setting = Setting(
-                    connection.fresh(),
-                    encryptor,
-                    self._workload.records(self._options),
-                    self._options,
-                    os.urandom(32),
-                    lambda: self._engine.driver.connect(login, database),
-                    former_encryptor=self._former(protection, keying),
-                    open_admin_session=self._administering(after, database),
-                    backups=backed_up(self._engine, lambda: after, database),
-                    storage=None
-                    if course is None
-                    else encryption.storage_work(course, protection, database, login, changed),
+                setting = self._setting(
+                    connection.fresh(), encryptor, run_database, endpoint_after, login_after
                 )
                 if (failure := _failure(lambda: self._fill(setting))) is not None:
                     return self._same_for_all(protection, *failure)
-                place = RunDatabase(
-                    endpoint=login, database=database, protection=protection, keying=keying
-                )
                 found: dict[str, OperationTrial] = {}
                 for part in self._parts:
-                    if not set(part.operations) & without.keys():
-                        found |= self._try_part(part, setting, place, connection)
+                    if not set(part.operations) & impossible.keys():
+                        found |= self._try_part(part, setting, run_database, connection)
                 return found
         finally:
-            self._engine.catalogue.drop_database(endpoint, database)
+            catalogue.drop_database(endpoint, database)
+
+    def _setting(
+        self,
+        session: Session,
+        encryptor: Encryptor,
+        run_database: RunDatabase,
+        endpoint_after: Endpoint,
+        login_after: Endpoint,
+    ) -> Setting:
+        """`endpoint_after` and `login_after` lead to the database after a change of its
+        encryption."""
+        login, database = run_database.endpoint, run_database.database
+        protection, transition = run_database.protection, self._transition
+        storage = None
+        if transition is not None:
+            storage = self._engine.encryption.storage_work(
+                transition, protection, database, login, login_after
+            )
+        return Setting(
+            session,
+            encryptor,
+            self._workload.records(self._options),
+            self._options,
+            os.urandom(32),
+            lambda: self._engine.driver.connect(login, database),
+            former_encryptor=self._former(protection, run_database.keying),
+            open_admin_session=self._administering(endpoint_after, database),
+            backups=backed_up(self._engine, lambda: endpoint_after, database),
+            storage=storage,
+        )
 
     def _administering(self, endpoint: Endpoint, database: str) -> Callable[[], Session] | None:
         driver = self._engine.driver
@@ -280,13 +300,13 @@ class _Trial:
             self._engine.driver.finish_schema(session, schema, setting.encryptor)
 
     def _try_part(
-        self, part: Part, setting: Setting, place: RunDatabase, connection: _Connection
+        self, part: Part, setting: Setting, run_database: RunDatabase, connection: _Connection
     ) -> dict[str, OperationTrial]:
         rows: list[object] = []
 
         def carry_out() -> None:
             if isinstance(part, LoadPart):
-                _ask_once(part, setting, place, connection)
+                _ask_once(part, setting, run_database, connection)
                 rows.append(None)
             else:
                 rows.append(_sample(part, replace(setting, session=connection.fresh())))
@@ -299,7 +319,10 @@ class _Trial:
             )
             self.digests |= dict.fromkeys(part.operations, digest)
             failure = (TrialOutcome.WORKS, NOTHING) if alike else _DIFFERS
-        return {name: OperationTrial(name, place.protection, *failure) for name in part.operations}
+        return {
+            name: OperationTrial(name, run_database.protection, *failure)
+            for name in part.operations
+        }
 
 
 def _sample(part: Part, setting: Setting) -> object:
@@ -314,15 +337,15 @@ def _sample(part: Part, setting: Setting) -> object:
 
 
 def _ask_once(
-    part: LoadPart, setting: Setting, place: RunDatabase, connection: _Connection
+    part: LoadPart, setting: Setting, run_database: RunDatabase, connection: _Connection
 ) -> None:
-    """A request of each kind, by a lane of its own.
+    """A request of each kind, over connections of its own.
 
     Raises: VerificationFailed, CipherbenchError
     """
     setting = replace(setting, session=connection.fresh())
     setting.session.begin()
-    asking = part.request_source(setting, place, None, warming=False)
+    asking = part.request_source(setting, run_database, None, warming=False)
     setting.session.commit()
     connection.close()  # not every engine lets two into a database
     with asking.open() as requests:
@@ -338,7 +361,7 @@ def _ask_once(
 
 
 class _Connection:
-    """One to a database, anew where it cannot be undone what was done on it."""
+    """A connection, opened anew where the last use cannot be rolled back."""
 
     def __init__(
         self, engine: Engine, endpoint: Endpoint, database: str, administrator: Endpoint
@@ -348,7 +371,7 @@ class _Connection:
         self._session: Session | None = None
 
     def fresh(self) -> Session:
-        """On which nothing is open."""
+        """The connection, with no transaction open."""
         if self._session is not None:
             try:
                 self._session.begin()

@@ -92,8 +92,8 @@ class DatabaseWork[Result](ABC):
         fresh_key: bool = False,
         changes: bool = False,
     ) -> None:
-        """Where the work `changes` the encryption, it takes the workload's course: what is stored
-        begins as it is before that."""
+        """`changes`: whether the work is the workload's change of encryption; the database is then
+        made as it is before the change."""
         self._events = events
         self._engine: Engine = engine_named(order.endpoint.engine)
         self._engine.driver.begin_worker()
@@ -109,17 +109,19 @@ class DatabaseWork[Result](ABC):
         self._protection = order.protection.in_database(self._database)
         self._options = order.options
         encryption = self._engine.encryption
-        self._course = course = self._workload.course(order.options) if changes else None
-        beginning = encryption.state_before(course, self._protection, self._keying)
-        self._endpoint = encryption.endpoint_under(order.endpoint, *beginning)
-        end = encryption.state_after(course, self._protection)
+        self._transition = transition = (
+            self._workload.encryption_transition(order.options) if changes else None
+        )
+        state_before = encryption.state_before(transition, self._protection, self._keying)
+        self._endpoint = encryption.endpoint_under(order.endpoint, *state_before)
+        end = encryption.state_after(transition, self._protection)
         self._endpoint_after = encryption.endpoint_under(order.endpoint, end, self._keying)
         self._login = self._endpoint
         """How its statements enter the database, once that is there: confined to it."""
-        self._encryptor = self._encryptor_of(beginning[0], self._keying)
-        if course is not None:
+        self._encryptor = self._encryptor_of(state_before[0], self._keying)
+        if transition is not None:
             self._encryptor = encryption.initial_encryptor(
-                course, self._protection, self._encryptor
+                transition, self._protection, self._encryptor
             )
         self._identifier = order.identifier
         self._made = False
@@ -133,24 +135,28 @@ class DatabaseWork[Result](ABC):
 
     @cached_property
     def _former(self) -> Encryptor | None:
-        if self._course is None or self._course.transition is not Transition.CHANGE_KEY:
+        if self._transition is None or self._transition.kind is not Transition.CHANGE_KEY:
             return None
         return self._encryptor_of(self._protection, self._keying.with_fresh_key())
 
     @property
     def _storage(self) -> StorageWork | None:
         """What becomes of what the engine has stored, if that is the work."""
-        if self._course is None or self._course.way is None:
+        if self._transition is None or self._transition.storage_way is None:
             return None
         return self._engine.encryption.storage_work(
-            self._course, self._protection, self._database, self._login, self._login_after
+            self._transition,
+            self._protection,
+            self._database,
+            self._login,
+            self._login_after,
         )
 
     @property
     def _login_after(self) -> Endpoint:
         if self._endpoint_after == self._endpoint:
             return self._login
-        return self._engine.catalogue.confined(self._endpoint_after, self._database)
+        return self._engine.catalogue.restricted_login(self._endpoint_after, self._database)
 
     def _take_changed(self) -> None:
         """From now on the database is entered as it is after the work on its storage."""
@@ -171,7 +177,7 @@ class DatabaseWork[Result](ABC):
         self._made = True
         if self._protection.key_source is not None:
             self._protection.key_source.keep_keys()
-        self._login = self._engine.catalogue.confined(self._endpoint, self._database)
+        self._login = self._engine.catalogue.restricted_login(self._endpoint, self._database)
         return self._work()
 
     def _enter(self) -> Session:

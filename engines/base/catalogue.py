@@ -70,7 +70,7 @@ class Catalogue[Entered: Session](ABC):
         del endpoint
         return False
 
-    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+    def restricted_login(self, endpoint: Endpoint, database: str) -> Endpoint:
         """How a campaign's statements enter `database`, which we have created: on a server that we
         started, by a login of their own that may work in this database and do nothing else. It is
         made at the first call, gets a new random password at each one, and is dropped with the

@@ -243,7 +243,7 @@ class FileCatalogue[Entered: Session](Catalogue[Entered]):
             raise
         return name
 
-    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+    def restricted_login(self, endpoint: Endpoint, database: str) -> Endpoint:
         del database  # there are no logins: whoever opens a file so reaches nothing but it
         return replace(endpoint, confined=True)
 

@@ -15,7 +15,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageChange, StorageMethod, StorageWork
-from engines.contract.transition import Course, StorageWay, Transition
+from engines.contract.transition import EncryptionTransition, StorageWay, Transition
 from engines.sql.statement import Encryptor, Unencrypted
 
 
@@ -30,12 +30,12 @@ class Encryption:
         self.driver = driver
 
     def state_before(
-        self, course: Course | None, protection: Protection, keying: Keying
+        self, transition: EncryptionTransition | None, protection: Protection, keying: Keying
     ) -> tuple[Protection, Keying]:
-        """The protection and the keys of the stored data before a course changes them."""
-        if course is None or protection.kind is not ProtectionKind.STORAGE:
+        """The protection and the keys of the stored data before a transition changes them."""
+        if transition is None or protection.kind is not ProtectionKind.STORAGE:
             return protection, keying
-        match course.transition:
+        match transition.kind:
             case Transition.SWITCH_ON:
                 return PLAINTEXT, keying
             case Transition.CHANGE_KEY:
@@ -43,34 +43,40 @@ class Encryption:
             case Transition.SWITCH_OFF:
                 return protection, keying
 
-    def state_after(self, course: Course | None, protection: Protection) -> Protection:
-        """The protection of the stored data after the course."""
+    def state_after(
+        self, transition: EncryptionTransition | None, protection: Protection
+    ) -> Protection:
+        """The protection of the stored data after the transition."""
         at_rest = protection.kind is ProtectionKind.STORAGE
-        switched_off = course is not None and course.transition is Transition.SWITCH_OFF
+        switched_off = transition is not None and transition.kind is Transition.SWITCH_OFF
         return PLAINTEXT if at_rest and switched_off else protection
 
     def storage_work(
         self,
-        course: Course,
+        transition: EncryptionTransition,
         protection: Protection,
         database: str,
         before: Endpoint,
         after: Endpoint,
     ) -> StorageWork | None:
-        """The change of a database's storage; None if the course changes values instead. Sessions
-        connect to `before` until it is done, then to `after`."""
-        if course.way is None:
+        """The change of a database's storage; None if the transition changes values instead.
+        Sessions connect to `before` until it is done, then to `after`."""
+        if transition.storage_way is None:
             return None
-        change = StorageChange(course.transition, protection, database, course.table, before, after)
-        return StorageWork(self.storage_methods[course.way], change)
+        change = StorageChange(
+            transition.kind, protection, database, transition.table, before, after
+        )
+        return StorageWork(self.storage_methods[transition.storage_way], change)
 
     def initial_encryptor(
-        self, course: Course, protection: Protection, encryptor: Encryptor
+        self, transition: EncryptionTransition, protection: Protection, encryptor: Encryptor
     ) -> Encryptor:
-        """The encryptor to create tables with before a course; `encryptor` is that of its start."""
-        if course.way is None or protection.kind is not ProtectionKind.STORAGE:
+        """The encryptor to create tables with before a transition, given that of its start."""
+        if transition.storage_way is None or protection.kind is not ProtectionKind.STORAGE:
             return encryptor
-        options = self.storage_methods[course.way].table_options(course.transition, protection)
+        options = self.storage_methods[transition.storage_way].table_options(
+            transition.kind, protection
+        )
         return encryptor if options is None else Unencrypted(options)
 
     def native_encryptor(

@@ -136,7 +136,7 @@ class Endpoint:
     what would be a database of ours is a part of that one. `managed` says that we have started the
     server, and may make logins there: where it is a process on this machine by `programs` of that
     folder, its data in an `encrypted_folder` or not; `confined` that whoever enters it so may work
-    in the database entered and do nothing else (`Catalogue.confined`).
+    in the database entered and do nothing else (`Catalogue.restricted_login`).
     """
 
     engine: str

@@ -293,8 +293,8 @@ class Session(ABC):
     @property
     def administration(self) -> Session:
         """The connection that `flush` and `counted` use for what takes more rights than a confined
-        login has (`Catalogue.confined`): another one to the same server, or this one where nobody
-        gave another. It is closed by whoever gave it."""
+        login has (`Catalogue.restricted_login`): another one to the same server, or this one
+        where nobody gave another. It is closed by whoever gave it."""
         return self if self._administration is None else self._administration
 
     @administration.setter

@@ -61,9 +61,10 @@ class StorageWay(StrEnum):
 
 
 @dataclass(frozen=True)
-class Course:
-    """The transition of a run; of a storage protection also the way, and the table."""
+class EncryptionTransition:
+    """How a run changes the encryption of existing rows; of a storage protection also the way, and
+    the table."""
 
-    transition: Transition
-    way: StorageWay | None = None
+    kind: Transition
+    storage_way: StorageWay | None = None
     table: str = ""

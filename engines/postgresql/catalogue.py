@@ -237,7 +237,7 @@ class PostgresCatalogue(Catalogue[PostgresSession]):
                 for statement in wanted:
                     inside.execute(statement)
 
-    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+    def restricted_login(self, endpoint: Endpoint, database: str) -> Endpoint:
         if not endpoint.managed:
             return endpoint
         with administration(self.driver.connect(endpoint)) as admin:

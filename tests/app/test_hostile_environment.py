@@ -56,7 +56,7 @@ class _Storing:
         engine, end = engine_named(self._endpoint.engine), self._endpoint
         name = engine.catalogue.create_database(end, f"env_{secrets.token_hex(4)}")
         try:
-            login = engine.catalogue.confined(end, name)
+            login = engine.catalogue.restricted_login(end, name)
             with engine.driver.connect(login, name) as session:
                 engine.driver.create_schema(
                     session, Schema((Table("thing", _COLUMNS),)), Unencrypted()

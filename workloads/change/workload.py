@@ -21,7 +21,7 @@ from engines.contract.parameter import NameKind, Shown, parameter
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
-from engines.contract.transition import BackupKind, Course, StorageWay, Transition
+from engines.contract.transition import BackupKind, EncryptionTransition, StorageWay, Transition
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Unencrypted, Value
@@ -65,7 +65,7 @@ from workloads.contract import (
 )
 from workloads.own.filling import blind_index
 from workloads.own.result_comparison import comparable_rows
-from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload
+from workloads.workload import TRIAL_RECORDS, DatabaseWorkload
 
 
 class Fill(Operation):
@@ -600,13 +600,13 @@ class EncryptionChange(DatabaseWorkload[ChangeParameters]):
         own = own_table_of(options)
         return "" if own is None else own.generated(options.size, options.seed).digest
 
-    def rehearsal(self, options: Options[ChangeParameters]) -> Options[ChangeParameters]:
-        small = Case(min(options.size, REHEARSAL_RECORDS), options.case.name)
+    def scaled_down(self, options: Options[ChangeParameters]) -> Options[ChangeParameters]:
+        small = Case(min(options.size, TRIAL_RECORDS), options.case.name)
         return Options(replace(options.parameters, quiet_seconds=0.0), small, options.seed)
 
-    def course(self, options: Options[ChangeParameters]) -> Course:
+    def encryption_transition(self, options: Options[ChangeParameters]) -> EncryptionTransition:
         transition, way, _ = change_of_case(options.case)
-        return Course(transition, way.storage, changed_table(options).name)
+        return EncryptionTransition(transition, way.storage, changed_table(options).name)
 
     def untimed_fill(self, options: Options[ChangeParameters]) -> Fill:
         transition, way, _ = change_of_case(options.case)

@@ -300,8 +300,8 @@ class MixPart(LoadPart):
 
 _IV = b"0123456789123456"
 
-_REHEARSAL_ROWS = 200
-"""Rows of the first table in a rehearsal."""
+_TRIAL_ROWS = 200
+"""Rows of the first table in the small case in which operations are tried."""
 
 _OVERHEAD_S = 2.0
 """Estimated time of a run besides its load."""
@@ -544,10 +544,10 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         generated = _generated(options)
         return hashlib.sha256(f"{generated.work!r} {generated.digest}".encode()).hexdigest()
 
-    def rehearsal(self, options: Options[OwnParameters]) -> Options[OwnParameters]:
+    def scaled_down(self, options: Options[OwnParameters]) -> Options[OwnParameters]:
         """A single small case: few rows answer a statement as many do."""
         most = max(options.size, *(each.size for each in self.cases(options.parameters)))
-        return replace(options, case=Case(min(most, _REHEARSAL_ROWS)))
+        return replace(options, case=Case(min(most, _TRIAL_ROWS)))
 
     def why_not_interleaved(self, options: Options[OwnParameters]) -> Message:
         load = _load(options.parameters)
@@ -681,7 +681,7 @@ def _generated(options: Options[OwnParameters]) -> GeneratedTables:
 
 @lru_cache(2)
 def _tables_of(work: WorkSpec, seed: int, size: int) -> GeneratedTables:
-    """Cached: once for a run, and once for its rehearsal."""
+    """Cached: once for a run, and once for its trial."""
     return GeneratedTables(work, seed, size)
 
 

@@ -190,9 +190,9 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         searches = (search(chosen, index) for search in _SEARCHES)
         return (*searches, Insert(chosen), Update(chosen))
 
-    def rehearsal(self, options: Options[PredicateParameters]) -> Options[PredicateParameters]:
+    def scaled_down(self, options: Options[PredicateParameters]) -> Options[PredicateParameters]:
         few = replace(options.parameters, searches=1, scans=1, writes=1)
-        return replace(super().rehearsal(options), parameters=few)
+        return replace(super().scaled_down(options), parameters=few)
 
     def keeps_database(self, options: Options[PredicateParameters]) -> bool:
         return True

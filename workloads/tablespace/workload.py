@@ -45,7 +45,7 @@ from workloads.tablespace.operations import (
     Fill,
     Update,
 )
-from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload, MeanOfRuns
+from workloads.workload import TRIAL_RECORDS, DatabaseWorkload, MeanOfRuns
 
 # What the name of a case says: buffer, warm or cold, flushed or not, logs.
 
@@ -317,9 +317,9 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
         return log_sentences(readings)
 
-    def rehearsal(self, options: Options[TablespaceParameters]) -> Options[TablespaceParameters]:
+    def scaled_down(self, options: Options[TablespaceParameters]) -> Options[TablespaceParameters]:
         """Only of the first case: all have the same statements."""
-        return replace(options, case=replace(options.parameters.cases()[0], size=REHEARSAL_RECORDS))
+        return replace(options, case=replace(options.parameters.cases()[0], size=TRIAL_RECORDS))
 
     def seconds(self, options: Options[TablespaceParameters], protection: Protection) -> float:
         return _OVERHEAD_S + _SECONDS_PER_ROW * options.size

@@ -64,7 +64,7 @@ from workloads.web_users.requests.users import (
     schema,
     user,
 )
-from workloads.workload import REHEARSAL_RECORDS, DatabaseWorkload
+from workloads.workload import TRIAL_RECORDS, DatabaseWorkload
 
 # The same load for k6: a script that sends the API the requests of our lanes.
 #
@@ -553,12 +553,12 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
     def untimed_fill(self, options: Options[WebUsersParameters]) -> Fill:
         return self.filling
 
-    def rehearsal(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:
+    def scaled_down(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:
         """Through the driver for any path, since the statements are the same."""
         load = load_of(options.case)
         few = replace(
             options.parameters,
-            users=REHEARSAL_RECORDS,
+            users=TRIAL_RECORDS,
             reads=1,
             writes=1,
             baseline_seconds=0,

@@ -157,7 +157,7 @@ class EncryptedRecords:
         with ExitStack() as stack:
             database = stack.enter_context(lab_database(engine, endpoint, report_not_dropped))
             engine.catalogue.install(endpoint, database, self._schema)
-            login = engine.catalogue.confined(endpoint, database)
+            login = engine.catalogue.restricted_login(endpoint, database)
             self._session = stack.enter_context(engine.driver.connect(login, database))
             self._fill(engine, progress)
             self._stack = stack.pop_all()

@@ -163,7 +163,7 @@ class PictureEncryptor:
             lab_database(engine, endpoint, self._report_not_dropped)
         )
         for session in open_connections(
-            engine, engine.catalogue.confined(endpoint, database), database
+            engine, engine.catalogue.restricted_login(endpoint, database), database
         ):
             self._sessions.append(self._stack.enter_context(session))
 

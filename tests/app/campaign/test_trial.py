@@ -142,7 +142,7 @@ def test_that_every_workload_of_ours_works_wherever_it_can_be_done(
     tried: dict[Options[Any], list[Protection]] = {}
     cells = [each for each in cells_of(campaign, {}, (server.spec.name,)) if not each.why]
     for cell in cells:
-        options = workload.rehearsal(Options(campaign.workload, cell.case, 7))
+        options = workload.scaled_down(Options(campaign.workload, cell.case, 7))
         tried.setdefault(options, []).append(cell.protection)
     for options, protections in tried.items():
         found = try_workload(server, options, list(dict.fromkeys(protections)))

@@ -206,7 +206,7 @@ def test_that_the_servers_own_seconds_grow_with_its_work(servers: Any, engine: s
     server = servers[engine]
     sleep = {"postgresql": "select pg_sleep(0.3)", "mariadb": "select sleep(0.3)"}[engine]
     name = server.engine.catalogue.create_database(server.endpoint, "busy")
-    login = server.engine.catalogue.confined(server.endpoint, name)
+    login = server.engine.catalogue.restricted_login(server.endpoint, name)
     server.engine.driver.connect(login, name).close()  # MariaDB counts nobody who has never been in
 
     def seconds() -> float:

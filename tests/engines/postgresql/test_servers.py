@@ -33,7 +33,7 @@ def test_that_a_server_without_a_socket_lets_its_password_in_alone(at_port: Serv
         engine.servers.check_connection(replace(endpoint, password="another"))
     assert cause_of(refused.value) is Cause.LOGIN
     database = engine.catalogue.create_database(endpoint, "at_a_port")
-    confined = engine.catalogue.confined(endpoint, database)
+    confined = engine.catalogue.restricted_login(endpoint, database)
     assert confined.user != endpoint.user
     with closing(engine.driver.connect(confined, database)) as session:
         session.execute("create table its_own ()")

@@ -44,7 +44,7 @@ with closing(open_server(spec_of(sys.argv[1]))) as server:
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, f"f_{secrets.token_hex(4)}")
     try:
-        with engine.driver.connect(engine.catalogue.confined(end, name), name) as session:
+        with engine.driver.connect(engine.catalogue.restricted_login(end, name), name) as session:
             try:
                 session.fetch(ENDLESS[engine.name])
             except StatementFailed as error:

@@ -164,7 +164,7 @@ def confined(request: pytest.FixtureRequest, servers: dict[str, Server]) -> Iter
     server = servers[request.param]
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, f"c_{secrets.token_hex(4)}")
-    login = engine.catalogue.confined(end, name)
+    login = engine.catalogue.restricted_login(end, name)
     with engine.driver.connect(login, name) as session:
         session.execute("create table mine (x text)")
         session.execute("insert into mine values ('a'), ('b')")

@@ -127,7 +127,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 def confined(server: Server) -> Iterator[Confined]:
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, f"c_{secrets.token_hex(4)}")
-    login = engine.catalogue.confined(end, name)
+    login = engine.catalogue.restricted_login(end, name)
     with engine.driver.connect(login, name) as session:
         session.execute("create table mine (x varchar(20))")
     yield Confined(server, name, login)
@@ -219,8 +219,8 @@ def test_that_the_user_of_a_server_goes_with_its_database(server: Server) -> Non
         pytest.skip("the embedded engine has no users")
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, "goes")
-    login = engine.catalogue.confined(end, name)
-    newer = engine.catalogue.confined(end, name)
+    login = engine.catalogue.restricted_login(end, name)
+    newer = engine.catalogue.restricted_login(end, name)
     engine.driver.connect(newer, name).close()
     with pytest.raises(ServerUnavailable):
         engine.driver.connect(login, name)  # an earlier password

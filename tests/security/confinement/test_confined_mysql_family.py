@@ -139,7 +139,7 @@ def server(request: pytest.FixtureRequest, servers: dict[str, Server]) -> Server
 def confined(server: Server) -> Iterator[Confined]:
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, f"c_{secrets.token_hex(4)}")
-    login = engine.catalogue.confined(end, name)
+    login = engine.catalogue.restricted_login(end, name)
     with engine.driver.connect(login, name) as session:
         session.execute("create table mine (x text)")
     yield Confined(server, name, login)
@@ -217,7 +217,7 @@ def test_that_the_login_goes_with_its_database(server: Server) -> None:
 
     name = engine.catalogue.create_database(end, "goes")
     before = logins()
-    engine.catalogue.confined(end, name)
+    engine.catalogue.restricted_login(end, name)
     assert logins() == before + 1
     assert engine.catalogue.drop_database(end, name) == Owned("goes")
     assert logins() == before
@@ -252,7 +252,7 @@ def test_that_rights_of_a_login_at_an_address_are_reported(
 
 def test_that_an_earlier_password_is_worth_nothing(confined: Confined) -> None:
     engine, end = confined.server.engine, confined.server.endpoint
-    newer = engine.catalogue.confined(end, confined.database)
+    newer = engine.catalogue.restricted_login(end, confined.database)
     engine.driver.connect(newer, confined.database).close()
     with pytest.raises(ServerUnavailable):
         engine.driver.connect(confined.login, confined.database)
@@ -262,7 +262,7 @@ def test_that_a_server_at_an_address_gets_no_login_of_ours(server: Server) -> No
     there = replace(server.endpoint, managed=False)
     name = server.engine.catalogue.create_database(there, "address")
     try:
-        assert server.engine.catalogue.confined(there, name) == there
+        assert server.engine.catalogue.restricted_login(there, name) == there
     finally:
         server.engine.catalogue.drop_database(there, name)
 
@@ -275,7 +275,7 @@ def test_that_the_servers_log_never_has_the_password(server: Server, tmp_path: P
             ((log,),) = admin.fetch("select concat(@@datadir, 'general.log')")
             admin.execute(f"set global general_log_file = '{log!s}'")
             admin.execute("set global general_log = on")
-        login = engine.catalogue.confined(end, name)
+        login = engine.catalogue.restricted_login(end, name)
         with engine.driver.connect(end) as admin:
             admin.execute("set global general_log = off")
         report = Path(str(log)).read_text(errors="replace")

@@ -156,7 +156,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 def confined(server: Server) -> Iterator[Confined]:
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, f"c_{secrets.token_hex(4)}")
-    login = engine.catalogue.confined(end, name)
+    login = engine.catalogue.restricted_login(end, name)
     with engine.driver.connect(login, name) as session:
         session.execute("create table mine (x text)")
     yield Confined(server, name, login)
@@ -244,7 +244,7 @@ def test_that_the_login_goes_with_its_database(server: Server) -> None:
         return [name for (name,) in found]
 
     name = engine.catalogue.create_database(end, "goes")
-    engine.catalogue.confined(end, name)
+    engine.catalogue.restricted_login(end, name)
     assert logins() == [name]
     assert engine.catalogue.drop_database(end, name) == Owned("goes")
     assert logins() == []
@@ -253,7 +253,7 @@ def test_that_the_login_goes_with_its_database(server: Server) -> None:
 def test_that_a_login_whose_database_is_gone_is_swept_and_no_other(server: Server) -> None:
     engine, end = server.engine, server.endpoint
     name = engine.catalogue.create_database(end, "orphan")
-    engine.catalogue.confined(end, name)
+    engine.catalogue.restricted_login(end, name)
     with engine.driver.connect(end) as admin:
         admin.execute(f"drop database {name}")
         admin.execute("create role cipherbench_theirs")
@@ -273,7 +273,7 @@ def test_that_a_login_whose_database_is_gone_is_swept_and_no_other(server: Serve
 
 def test_that_an_earlier_password_is_worth_nothing(confined: Confined) -> None:
     engine, end = confined.server.engine, confined.server.endpoint
-    newer = engine.catalogue.confined(end, confined.database)
+    newer = engine.catalogue.restricted_login(end, confined.database)
     engine.driver.connect(newer, confined.database).close()
     with pytest.raises(ServerUnavailable):
         engine.driver.connect(confined.login, confined.database)
@@ -283,7 +283,7 @@ def test_that_a_server_at_an_address_gets_no_login_of_ours(server: Server) -> No
     there = replace(server.endpoint, managed=False)
     name = server.engine.catalogue.create_database(there, "address")
     try:
-        assert server.engine.catalogue.confined(there, name) == there
+        assert server.engine.catalogue.restricted_login(there, name) == there
     finally:
         server.engine.catalogue.drop_database(there, name)
 
@@ -293,7 +293,7 @@ def test_that_the_servers_log_never_has_the_password(confined: Confined) -> None
         admin.execute("alter system set log_statement = 'all'")
         admin.execute("select pg_reload_conf()")
     try:
-        login = confined.server.engine.catalogue.confined(
+        login = confined.server.engine.catalogue.restricted_login(
             confined.server.endpoint, confined.database
         )
         confined.server.engine.driver.connect(login, confined.database).close()
@@ -341,7 +341,7 @@ def test_that_all_of_a_campaign_runs_as_its_databases_login(server: Server, tmp_
 def test_that_the_lab_works_as_its_databases_login(server: Server) -> None:
     engine, end = server.engine, server.endpoint
     with lab_database(engine, end) as database:
-        login = engine.catalogue.confined(end, database)
+        login = engine.catalogue.restricted_login(end, database)
         with engine.driver.connect(login, database) as session:
             ((user,),) = session.fetch("select current_user::text")
             assert user == database

@@ -27,7 +27,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.contract.session import Session
 from engines.contract.storage_change import StorageWork
-from engines.contract.transition import Course, StorageWay, Transition
+from engines.contract.transition import EncryptionTransition, StorageWay, Transition
 from engines.inspection.file_search import FileGroup, list_files
 from engines.opening import open_server
 from engines.registry import engine_named, engine_names
@@ -335,17 +335,17 @@ def _plain_rows(server: Server, way: Way) -> Iterator[tuple[StorageWork, Setting
     protection = _stored_offer(server, way.storage, transition)
     keying = Keying(os.urandom((protection.bits or 256) // 8))
     encryption, catalogue = engine.encryption, engine.catalogue
-    course = Course(transition, way.storage, PERSON)
-    beginning = encryption.state_before(course, protection, keying)
+    change = EncryptionTransition(transition, way.storage, PERSON)
+    beginning = encryption.state_before(change, protection, keying)
     before = encryption.endpoint_under(server.endpoint, *beginning)
     after = encryption.endpoint_under(server.endpoint, protection, keying)
-    encryptor = encryption.initial_encryptor(course, protection, encryption.encryptor(*beginning))
+    encryptor = encryption.initial_encryptor(change, protection, encryption.encryptor(*beginning))
     parameters = ChangeParameters(
         rows=(STORED_ROWS,), transitions=(transition,), ways=(way,), rates=(0,)
     )
     options = Options(parameters, WORK.cases(parameters)[0])
     name = catalogue.create_database(before, f"change_{secrets.token_hex(4)}")
-    work = encryption.storage_work(course, protection, name, before, after)
+    work = encryption.storage_work(change, protection, name, before, after)
     assert work is not None
     try:
         with engine.driver.connect(before, name) as session:

@@ -76,7 +76,7 @@ def test_that_a_way_that_an_engine_has_not_is_refused(engine: str) -> None:
         parameters = ChangeParameters(transitions=tuple(Transition), ways=(way,), rates=(0,))
         for case in WORK.cases(parameters):
             refused = WORK.refusals(parameters, case, PLAINTEXT, engine)
-            transition = WORK.course(Options(parameters, case)).transition
+            transition = WORK.encryption_transition(Options(parameters, case)).kind
             assert way.storage is not None
             method = methods.get(way.storage)
             there = method and transition in method.transitions and method.rewrites_plain

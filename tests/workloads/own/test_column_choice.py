@@ -83,7 +83,7 @@ def test_that_a_statement_is_reported_by_its_places() -> None:
 
 
 def test_that_a_plan_with_other_columns_runs(tmp_path: Path) -> None:
-    """Their rows are those of plaintext, or the rehearsal would refuse them."""
+    """Their rows are those of plaintext, or the trial would refuse them."""
     seal = '["customer.name", "orders.remark"]'
     (tmp_path / "plan.toml").write_text(PLAN.format(file=SHOP, seal=seal))
     store = str(tmp_path / "a.sqlite")

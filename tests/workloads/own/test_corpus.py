@@ -40,7 +40,7 @@ def filled(server: Server, column: Column, file: Path) -> Iterator[Setting]:
     with (
         database_on(server) as database,
         server.engine.driver.connect(
-            server.engine.catalogue.confined(server.endpoint, database), database
+            server.engine.catalogue.restricted_login(server.endpoint, database), database
         ) as session,
     ):
         schema = WORK.schema(options, encryptor)
