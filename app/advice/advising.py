@@ -424,7 +424,7 @@ class Advice:
         """The cheapest of each server, the cheapest first, if only once it is changed."""
         return _first_of_each(self.ranked)
 
-    def among_its_own(self, found: RankedProtection) -> int:
+    def rank_on_its_server(self, found: RankedProtection) -> int:
         """The rank of one among those of its server, from 0: nobody changes the engine by it."""
         server = found.candidate.server
         return [each for each in self.ranked if each.candidate.server == server].index(found)

@@ -35,7 +35,7 @@ from app.report.document.measured_sections import (
     technical_figures,
     technical_sources,
 )
-from app.report.document.summary_sections import conditions, summary
+from app.report.document.summary_sections import conditions_and_reasons, summary
 from app.report.document.user_text import NOTES, RECOMMENDATION, user_sections
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.context_tables import (
@@ -418,7 +418,7 @@ TITLES = {name: title for name, (title, _) in _SECTIONS.items()}
 """What stands above them, by their names."""
 
 _CLIENT: Mapping[str, Callable[[CampaignReport], Blocks]] = {
-    "advice": conditions,
+    "advice": conditions_and_reasons,
     "guarding": client.guarding,
     "method": client.method,
     "limits": client.limits,

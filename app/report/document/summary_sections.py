@@ -123,16 +123,16 @@ def summary(report: CampaignReport) -> Blocks:
     )
 
 
-def conditions(report: CampaignReport, *, tabled: bool = True) -> Blocks:
-    """Page two: conditions and steps, why each mark is so and what evidence found, the picture as a
-    table where it is `tabled`, and what was not measured."""
+def conditions_and_reasons(report: CampaignReport, *, picture_as_table: bool = True) -> Blocks:
+    """Page two: conditions and steps, why each mark is so and what evidence found, the picture of
+    page one as a table too (`picture_as_table`), and what was not measured."""
     page, answer = page_one(report), answer_of(report)
     steps = tuple(_steps(answer))
     if steps:
         yield Heading(str(_STEPS))
         yield ListBlock(steps)
     if page.columns:
-        if tabled:
+        if picture_as_table:
             shares = (1, 2.2, 1, 1.5, *[0.9] * len(page.columns), 1.1)
             yield TableBlock(str(_AS_TABLE), picture_table(page), shares)
         yield Heading(str(_REASONS))

@@ -65,7 +65,7 @@ def markdown(report: CampaignReport) -> str:
         markdown_text(report.quality.text),
         *(markdown_text(str(each)) for each in report.remarks),
         *(f"> **{CAUTION}.** {markdown_text(str(each.message))}" for each in report.cautions),
-        *_blocks(TITLES["advice"], advice(report, tabled=False)),
+        *_blocks(TITLES["advice"], advice(report, picture_as_table=False)),
         *_blocks(TITLES["compliance"], compliance(report)),
         *_notes(report),
         *figures(report),
