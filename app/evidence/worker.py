@@ -21,7 +21,7 @@ from pathlib import Path
 
 from app.evidence.erasure import MarkedRows
 from app.evidence.memory_search import scan_memory
-from app.evidence.packets import CapturedTraffic, listening
+from app.evidence.packets import CapturedTraffic, capture_packets
 from app.processes.deadlines import WorkerStep
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
@@ -59,13 +59,13 @@ class SearchResult:
 
     name: str
     result: PlaceResult
-    holds_plaintext: bool = False
+    must_find_plaintext: bool = False
     opened: bool = False
 
     @property
     def found(self) -> bool | None:
         """False for a place without files, but None if it should hold plaintext."""
-        if self.result.state is PlaceState.NOTHING_THERE and not self.holds_plaintext:
+        if self.result.state is PlaceState.NOTHING_THERE and not self.must_find_plaintext:
             return False
         return self.result.found
 
@@ -154,7 +154,7 @@ def _merged(
     return SearchResult(
         name,
         joined,
-        any(part.holds_plaintext for part in parts),
+        any(part.must_find_plaintext for part in parts),
         any(part.opened for part in parts),
     )
 
@@ -235,7 +235,7 @@ class _Search(DatabaseWork[EvidenceResult]):
         # It stays connected, as an application does: SQLite empties its log when the last
         # connection closes, and a server's process keeps what it received.
         with self._enter() as session:
-            with listening(self._endpoint) as heard:
+            with capture_packets(self._endpoint) as traffic:
                 self._store_marker(session, database)
                 self._send_rejected_insert(session, database)
             if engine.driver.connects_once:
@@ -248,7 +248,7 @@ class _Search(DatabaseWork[EvidenceResult]):
             of_marker, of_key = self._search_places(
                 database, wanted, self._key_to_search(marked_rows)
             )
-            of_network = self._network_findings(heard, wanted)
+            of_network = self._network_findings(traffic, wanted)
             erased = self._erasure_findings(session, marked_rows, database)
         select = self._login_finding(wanted)  # by a connection of its own
         return EvidenceResult((*of_marker, *of_network, select, *of_key, *erased))
@@ -376,12 +376,12 @@ class _Search(DatabaseWork[EvidenceResult]):
         return key if key is not None and len(key) >= 8 else None
 
     def _network_findings(
-        self, heard: CapturedTraffic | None, wanted: Sequence[Needle]
+        self, traffic: CapturedTraffic | None, wanted: Sequence[Needle]
     ) -> list[EvidenceFinding]:
         """What went over the connection on which the marker was stored and read."""
-        if heard is None:
+        if traffic is None:
             return []
-        with heard.searchable_place() as place:
+        with traffic.searchable_place() as place:
             [searched] = search([place], wanted)
         return [self._marker_finding(searched, SearchArea.NETWORK)]
 
@@ -390,7 +390,7 @@ class _Search(DatabaseWork[EvidenceResult]):
     ) -> EvidenceFinding:
         found, sentence = searched.found, searched.sentence(SearchSubject.MARKER)
         is_control = self._order.protection.kind is ProtectionKind.PLAINTEXT
-        if is_control and searched.holds_plaintext and found is False:
+        if is_control and searched.must_find_plaintext and found is False:
             found, sentence = None, phrase("{unable} {words}", unable=UNABLE, words=sentence)
         return self._finding_of(searched, SearchSubject.MARKER, ground, found, sentence)
 

@@ -90,8 +90,9 @@ class DataPlace:
     and none of `without` (`*` stands for any characters, slashes among them); a `root` that is a
     file is the place itself. Without a root `reason` says why it cannot be read from here.
 
-    `holds_plaintext`: what is stored unencrypted must be found here, or the search proves nothing.
-    `opened`: an encrypted file system shows these files opened, and the disk holds them encrypted.
+    `must_find_plaintext`: what is stored unencrypted must be found here, or the search proves
+    nothing. `opened`: an encrypted file system shows these files opened, and the disk holds them
+    encrypted.
     """
 
     name: str
@@ -99,7 +100,7 @@ class DataPlace:
     patterns: tuple[str, ...] = ("*",)
     without: tuple[str, ...] = ()
     reason: Message = NOTHING
-    holds_plaintext: bool = False
+    must_find_plaintext: bool = False
     opened: bool = False
 
 

@@ -131,7 +131,7 @@ class Endpoint:
     `encrypts_temporary_files`: such an engine encrypts the temporary files that it writes.
     `encryption_pid` is the process that encrypts the server's data folder, if that is one of ours,
     `pooler_pid` the pooler through which it is entered, `standby` the server that follows it.
-    `offers` is the TLS that is measured beside connections without any; None where nobody does.
+    `tls_to_compare` is the TLS that is measured next to connections without it, else None.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `managed` says that we have started the
     server, and may make logins there: where it is a process on this machine by `programs` of that
@@ -161,7 +161,7 @@ class Endpoint:
     pooler_pid: int | None = None
     standby: Endpoint | None = None
     encrypts_temporary_files: bool = False
-    offers: Tls | None = None
+    tls_to_compare: Tls | None = None
     prepared: bool = False
     managed: bool = False
     programs: str | None = None
@@ -198,7 +198,7 @@ class Endpoint:
     def secured(self) -> Endpoint:
         """The same reached by TLS: as it is measured, as it is used, or whoever answers."""
         used = None if self.tls.mode is TlsMode.OFF else self.tls
-        return replace(self, tls=self.offers or used or Tls(TlsMode.REQUIRE))
+        return replace(self, tls=self.tls_to_compare or used or Tls(TlsMode.REQUIRE))
 
     @property
     def takes_tls(self) -> bool:

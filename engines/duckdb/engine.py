@@ -57,7 +57,10 @@ def places(path: Path) -> tuple[DataPlace, ...]:
         PlaceName.TEMPORARY: (f"{name}.tmp/*",),
     }
     return with_ciphertext_place(
-        (DataPlace(kind, root, patterns, holds_plaintext=True) for kind, patterns in kinds.items()),
+        (
+            DataPlace(kind, root, patterns, must_find_plaintext=True)
+            for kind, patterns in kinds.items()
+        ),
         root,
     )
 

@@ -91,9 +91,9 @@ def places(session: PostgresSession, endpoint: Endpoint, database: str) -> tuple
             PlaceName.DATA,
             root,
             (f"base/{oid!s}/*", f"pg_tblspc/*/PG_*/{oid!s}/*"),
-            holds_plaintext=True,
+            must_find_plaintext=True,
         ),
-        DataPlace(PlaceName.WRITE_AHEAD_LOG, root, ("pg_wal/*",), holds_plaintext=True),
+        DataPlace(PlaceName.WRITE_AHEAD_LOG, root, ("pg_wal/*",), must_find_plaintext=True),
         DataPlace(
             PlaceName.TEMPORARY, root, ("base/pgsql_tmp/*", "pg_tblspc/*/pgsql_tmp/*",
                                         "pg_stat_tmp/*"),

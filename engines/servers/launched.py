@@ -206,7 +206,7 @@ def _launch(
         )
         way.append(entered)
     if not spec.compares_tls:
-        launch = replace(launch, endpoint=replace(launch.endpoint, offers=None))
+        launch = replace(launch, endpoint=replace(launch.endpoint, tls_to_compare=None))
     return launch
 
 

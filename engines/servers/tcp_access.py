@@ -100,7 +100,7 @@ class TcpAccess:
             port=self.port,
             user=user or endpoint.user,
             password=self.password,
-            offers=Tls(TlsMode.VERIFY_FULL, ca=str(self.trusted)),
+            tls_to_compare=Tls(TlsMode.VERIFY_FULL, ca=str(self.trusted)),
         )
 
 

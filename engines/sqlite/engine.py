@@ -49,13 +49,16 @@ def places(path: Path) -> tuple[DataPlace, ...]:
     return with_ciphertext_place(
         (
             DataPlace(
-                PlaceName.DATA, root, (name, f"{name}{encrypted_files.COPY}"), holds_plaintext=True
+                PlaceName.DATA,
+                root,
+                (name, f"{name}{encrypted_files.COPY}"),
+                must_find_plaintext=True,
             ),
             DataPlace(
                 PlaceName.WRITE_AHEAD_LOG,
                 root,
                 (f"{name}-wal", f"{name}-journal"),
-                holds_plaintext=True,
+                must_find_plaintext=True,
             ),
             DataPlace(PlaceName.MAPPED, root, (f"{name}-shm",)),
         ),

@@ -135,10 +135,10 @@ def test_that_a_server_at_an_address_is_compared_as_its_tls_says(
     stage: Any, compared: Callable[..., Campaign], listening: Server
 ) -> None:
     end = listening.endpoint
-    assert end.offers is not None and end.password is not None
+    assert end.tls_to_compare is not None and end.password is not None
     spec = ServerSpec(
         "away", Source.ADDRESS, "postgresql", host=end.host, port=end.port, user=end.user,
-        tls=TlsMode.VERIFY_FULL, tls_ca=end.offers.ca,
+        tls=TlsMode.VERIFY_FULL, tls_ca=end.tls_to_compare.ca,
     )  # fmt: skip
     campaign = replace(compared("postgresql"), servers=(spec,))
     assert_compared(stage, campaign, passwords={"away": end.password})

@@ -1,4 +1,4 @@
-"""Packets of a server's connections, heard on the loopback device."""
+"""Packets of a server's connections, captured on the loopback device."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.evidence.packets import FROM_SERVER, TO_SERVER, listening
+from app.evidence.packets import FROM_SERVER, TO_SERVER, capture_packets
 from app.evidence.worker import SearchResult, search
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
@@ -43,7 +43,7 @@ def echo(version: str) -> Endpoint:
 
     threading.Thread(target=serve, daemon=True).start()
     port = listener.getsockname()[1]
-    return Endpoint("postgresql", host=host, port=port, offers=Tls(TlsMode.REQUIRE))
+    return Endpoint("postgresql", host=host, port=port, tls_to_compare=Tls(TlsMode.REQUIRE))
 
 
 def _message(endpoint: Endpoint, text: bytes) -> None:
@@ -55,17 +55,19 @@ def _message(endpoint: Endpoint, text: bytes) -> None:
 
 
 def _searched(endpoint: Endpoint, marker: str, text: bytes) -> SearchResult:
-    with listening(endpoint) as heard:
+    with capture_packets(endpoint) as traffic:
         _message(endpoint, text)
-    assert heard is not None
-    with heard.searchable_place() as place:
+    assert traffic is not None
+    with traffic.searchable_place() as place:
         [found] = search([place], needles(marker))
     return found
 
 
 @may_listen
 @pytest.mark.parametrize("version", HERE)
-def test_that_a_marker_is_heard_both_ways_also_when_it_comes_in_two_packets(echo: Endpoint) -> None:
+def test_that_a_marker_is_captured_both_ways_also_when_it_comes_in_two_packets(
+    echo: Endpoint,
+) -> None:
     marker = new_marker()
     found = _searched(echo, marker, marker.encode())
     assert found.name == PlaceName.PACKETS
@@ -75,20 +77,20 @@ def test_that_a_marker_is_heard_both_ways_also_when_it_comes_in_two_packets(echo
 
 @may_listen
 @pytest.mark.parametrize("version", HERE)
-def test_that_what_is_not_sent_in_plain_is_not_heard(echo: Endpoint) -> None:
+def test_that_what_is_not_sent_in_plain_is_not_captured(echo: Endpoint) -> None:
     found = _searched(echo, new_marker(), os.urandom(200))
     assert found.found is False and found.result.files == 2 and found.result.size == 400
 
 
 @may_listen
 @pytest.mark.parametrize("version", HERE)
-def test_that_other_ports_are_not_listened_to(echo: Endpoint) -> None:
+def test_that_other_ports_are_not_captured(echo: Endpoint) -> None:
     assert echo.port is not None
     marker = new_marker()
-    with listening(replace(echo, port=1)) as heard:
+    with capture_packets(replace(echo, port=1)) as traffic:
         _message(echo, marker.encode())
-    assert heard is not None
-    with heard.searchable_place() as place:
+    assert traffic is not None
+    with traffic.searchable_place() as place:
         assert place.root is not None and not list(Path(place.root).iterdir())
 
 
@@ -99,26 +101,26 @@ def test_that_who_may_not_listen_is_informed(
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(socket.socket, "setsockopt", refused)
-    with listening(echo) as heard:
+    with capture_packets(echo) as traffic:
         pass
-    assert heard is not None
-    with heard.searchable_place() as place:
+    assert traffic is not None
+    with traffic.searchable_place() as place:
         [found] = search([place], needles(new_marker()))
     assert found.found is None and "CAP_NET_RAW" in str(found.result.unreadable[0].reason)
 
 
-def test_that_nothing_is_listened_to_where_tls_is_not_compared(echo: Endpoint) -> None:
-    with listening(replace(echo, offers=None)) as heard:
-        assert heard is None
+def test_that_nothing_is_captured_where_tls_is_not_compared(echo: Endpoint) -> None:
+    with capture_packets(replace(echo, tls_to_compare=None)) as traffic:
+        assert traffic is None
 
 
 @may_listen
-def test_that_listening_that_ends_too_early_is_not_taken_for_silence(
+def test_that_a_capture_that_ends_too_early_proves_nothing(
     echo: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def down(*_: object) -> None:
         raise OSError(100, "Network is down")
 
-    monkeypatch.setattr("app.evidence.packets._take_in", down)
+    monkeypatch.setattr("app.evidence.packets._add_packet", down)
     found = _searched(echo, new_marker(), b"anything")
     assert found.found is None and "Network is down" in str(found.result.unreadable[0].reason)
