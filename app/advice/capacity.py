@@ -131,7 +131,7 @@ def _mean_statements(snapshot: CampaignSnapshot) -> Mapping[GroupKey, float]:
     """Mean count of statements per run, by operation; CPU time of a load is of one already."""
     found: dict[GroupKey, list[int]] = {}
     for each in snapshot.operations:
-        if each.counts and each.statements:
+        if each.is_counted and each.statements:
             load = COMPLETED in (each.measures or {})
             found.setdefault(each.key.group, []).append(1 if load else each.statements)
     return {group: fmean(counts) for group, counts in found.items()}

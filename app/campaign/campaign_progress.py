@@ -122,10 +122,10 @@ class CampaignProgress:
             if not planned.warmup:
                 self._status[planned.key].wanted.add(planned.repetition)
         for each in operations:
-            if each.counts:
+            if each.is_counted:
                 self._add_operation(each.run_id, each)
         for run in runs:
-            if run.counts:
+            if run.is_counted:
                 self._count(run.id, repetition_of(run))
 
     def take(self, event: Event) -> None:

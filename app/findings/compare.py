@@ -58,7 +58,7 @@ def figure_rows(snapshot: CampaignSnapshot, measure: str | None) -> list[Figure]
     """In the order of the matrix, also for cells without results."""
     counted: dict[tuple[int, str], list[OperationRecord]] = {}
     for each in snapshot.operations:
-        if each.counts:
+        if each.is_counted:
             counted.setdefault((each.run.cell, each.operation), []).append(each)
     cpu = cpu_seconds(snapshot)
     return [

@@ -31,7 +31,7 @@ def storage_growth(snapshot: CampaignSnapshot, baseline: str) -> GrowthPercent:
     found: dict[tuple[str, str], dict[Case, float]] = {}
     for each in snapshot.operations:
         size = (each.measures or {}).get(STORED)
-        if each.counts and size:
+        if each.is_counted and size:
             cases = found.setdefault((each.run.server, each.run.protection), {})
             cases[each.run.case] = min(size, cases.get(each.run.case, size))
     grown = {}
@@ -102,7 +102,7 @@ def growth_exponents(snapshot: CampaignSnapshot) -> list[Growth]:
     found: dict[tuple[str, str, str, str], dict[int, dict[int, float]]] = {}
     for each in snapshot.operations:
         timed = measure_of(each.run.workload, each) == SECONDS
-        if timed and each.counts and each.run.cell in cells and each.seconds > 0:
+        if timed and each.is_counted and each.run.cell in cells and each.seconds > 0:
             cell = cells[each.run.cell]
             key = cell.server, cell.protection, each.operation, cell.case_name
             sizes = found.setdefault(key, {})

@@ -66,7 +66,7 @@ def key_service_rows(snapshot: CampaignSnapshot) -> list[KeyServiceRow]:
     ]
     for each in snapshot.operations:
         measures = each.measures or {}
-        if each.counts and KEY_CALLS in measures:
+        if each.is_counted and KEY_CALLS in measures:
             counted = {**measures, _STATEMENTS: float(each.statements)}
             asked.append((each.run.cell, each.started_at, each.key, counted))
     found = defaultdict[CellKey, list[Mapping[str, float]]](list)

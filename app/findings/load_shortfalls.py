@@ -34,7 +34,7 @@ def shortfalls(operations: Iterable[OperationRecord]) -> Shortfalls:
     """Of the runs that count."""
     found: dict[CellKey, list[Mapping[str, float]]] = {}
     for each in operations:
-        if each.counts and each.measures and ARRIVED in each.measures:
+        if each.is_counted and each.measures and ARRIVED in each.measures:
             found.setdefault(each.key, []).append(each.measures)
     return {key: _shortfall(runs) for key, runs in found.items()}
 

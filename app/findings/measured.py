@@ -174,7 +174,7 @@ class Measured(Values):
         starts = [each.at for each in snapshot.sessions]
         attempts = attempts_of(snapshot.runs, starts, self.passes).number_by_run
         for each in snapshot.operations:
-            value = quantity(each) if each.counts else None
+            value = quantity(each) if each.is_counted else None
             if value is not None:
                 self.add(each.key, each.run.repetition, value, attempts.get(each.run_id, 1))
 
@@ -184,7 +184,7 @@ def turns_of(snapshot: CampaignSnapshot) -> Mapping[CellKey, Mapping[int, bytes]
     form."""
     found: dict[CellKey, dict[int, bytes]] = {}
     for each in snapshot.operations:
-        if each.counts and each.turns is not None:
+        if each.is_counted and each.turns is not None:
             found.setdefault(each.key, {})[each.run.repetition] = each.turns
     return found
 
@@ -203,7 +203,7 @@ def others_shares(snapshot: CampaignSnapshot) -> OthersShares:
     alone = {run for run, cores in by_run.items() if cores is not None and cores.one_core}
     shares_by_run: dict[int, list[tuple[OperationRecord, float | None]]] = {}
     for each in snapshot.operations:
-        if each.counts and each.turns is not None and each.run_id in alone:
+        if each.is_counted and each.turns is not None and each.run_id in alone:
             share = others_share(Turns.from_bytes(each.turns), each.commit_seconds)
             shares_by_run.setdefault(each.run_id, []).append((each, share))
     found: dict[CellKey, list[float]] = {}

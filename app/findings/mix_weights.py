@@ -33,7 +33,7 @@ def shares_of(snapshot: CampaignSnapshot) -> Shares:
     return {
         each.key.group: share
         for each in snapshot.operations
-        if each.counts and (share := share_of(each)) is not None
+        if each.is_counted and (share := share_of(each)) is not None
     }
 
 

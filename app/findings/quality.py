@@ -112,7 +112,7 @@ def _turns_vary(snapshot: CampaignSnapshot) -> float | None:
     baseline = snapshot.campaign.baseline
     found: list[float] = []
     for each in snapshot.operations:
-        if each.counts and each.turns is not None and each.run.protection == baseline:
+        if each.is_counted and each.turns is not None and each.run.protection == baseline:
             turns = Turns.from_bytes(each.turns)
             most = max(turns.statements, default=0)
             whole = [

@@ -225,7 +225,7 @@ def _measured(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str, int], _Meas
     }
     for each in snapshot.operations:
         clients = clients_of(each.run.workload, each.run.case)
-        if each.counts and each.operation == MIXED and clients is not None:
+        if each.is_counted and each.operation == MIXED and clients is not None:
             place = each.run.server, each.run.protection, each.run.case.size
             found[place].operations.setdefault(clients, []).append(each)
     return found

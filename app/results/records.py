@@ -192,7 +192,7 @@ class RunRecord:
         return self.key.group, self.repetition, self.warmup
 
     @property
-    def counts(self) -> bool:
+    def is_counted(self) -> bool:
         """Whether its operations are part of figures."""
         return is_countable(self) and not self.replaced
 
@@ -283,9 +283,9 @@ class OperationRecord(OperationFinished):
         return self.run.key._replace(operation=self.operation)
 
     @property
-    def counts(self) -> bool:
+    def is_counted(self) -> bool:
         """Whether it is part of figures, because its run counts."""
-        return self.run.counts
+        return self.run.is_counted
 
 
 def by_key(operations: Iterable[OperationRecord]) -> dict[CellKey, list[OperationRecord]]:

@@ -131,7 +131,7 @@ def test_that_a_demo_is_cancelled_resumed_and_done(
     assert stored.isdisjoint(each.run_id for each in stage.of(RunStarted))
     with stage.store() as store:
         cells = store.cells(first.campaign_id)
-        operations = [each for each in store.operations(first.campaign_id) if each.counts]
+        operations = [each for each in store.operations(first.campaign_id) if each.is_counted]
     done = {(each.run.protection, each.run.case) for each in operations}
     assert all(each.seconds > 0 and each.statements > 0 for each in operations)
     assert {each.status for each in cells} == {Status.DONE}

@@ -41,7 +41,7 @@ def followed_cells(
     return [
         FollowedCell(cells[run.cell], curves_since_start(store.samples(run.id)))
         for run in sorted(report.runs, key=lambda run: run.cell)
-        if run.counts
+        if run.is_counted
         and run.cell in cells
         and (run.server, run.case, run.repetition) == (server, case, repetition)
     ]
@@ -49,7 +49,7 @@ def followed_cells(
 
 def change_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
     """A chart for each way of changing on each server, of the first repetition."""
-    changes = [each.run for each in report.operations if each.counts and is_change(each)]
+    changes = [each.run for each in report.operations if each.is_counted and is_change(each)]
     first = min((run.repetition for run in changes), default=1)
     for server, case in sorted({(run.server, run.case) for run in changes}):
         followed = followed_cells(store, report, server, case, first)
@@ -61,10 +61,12 @@ def change_chart(
     report: CampaignReport, followed: Sequence[FollowedCell], server: str, case: Case
 ) -> Chart:
     label = case_label(report.campaign.workload.name, case)
-    looks = line_styles([each.cell for each in followed], report.baseline)
+    styles = line_styles([each.cell for each in followed], report.baseline)
     marked = [
-        replace(look, stroke="none", marker="o" if look.hollow else CURVE_LOOKS[look.colour].marker)
-        for look in looks
+        replace(
+            style, stroke="none", marker="o" if style.hollow else CURVE_LOOKS[style.colour].marker
+        )
+        for style in styles
     ]
     times = [x for each in followed for curve in each.curves.values() for x, _ in curve]
     across = Axis(NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, text_of=_second)
@@ -82,7 +84,7 @@ def change_chart(
         phrase("{server} · {case}", server=server, case=label),
         (),
         (),
-        looks=(*looks, *marked),
+        line_styles=(*styles, *marked),
         graphs=tuple(graphs),
     )
 
@@ -102,14 +104,14 @@ def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Gra
         unit, scale, label = _UNITS[series]
         y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, text_of=label)
     lines = []
-    for look, curve in enumerate(found):
+    for style, curve in enumerate(found):
         if waits:
             points = thinned([(x, 1000 * y) for x, y in curve], max)
-            lines.append(ChartLine(look + len(found), tuple(points)))
+            lines.append(ChartLine(style + len(found), tuple(points)))
         else:
             points = thinned([(x, y / scale) for x, y in curve], lambda part, key: part[-1])
             lines.append(
-                ChartLine(look, tuple(_steps(points) if series is Series.ROWS else points))
+                ChartLine(style, tuple(_steps(points) if series is Series.ROWS else points))
             )
     yield Graph(_TITLES[series], across, y, tuple(lines), wide=True, height=_HEIGHT)
 

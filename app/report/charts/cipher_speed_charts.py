@@ -54,17 +54,17 @@ class GraphGroup:
 
     name: str
     title: Message
-    looks: list[LineStyle] = field(default_factory=list)
+    styles: list[LineStyle] = field(default_factory=list)
     graphs: list[Graph] = field(default_factory=list)
     shown: Sequence[Speed] = ()
     """The speeds that its graphs show."""
 
-    def line(self, look: LineStyle, values: Sequence[float | None]) -> ChartLine:
+    def line(self, style: LineStyle, values: Sequence[float | None]) -> ChartLine:
         """A line through the values that are known, at places 0, 1, 2, …"""
-        if look not in self.looks:
-            self.looks.append(look)
+        if style not in self.styles:
+            self.styles.append(style)
         points = [(float(at), each) for at, each in enumerate(values) if each is not None]
-        return ChartLine(self.looks.index(look), tuple(points))
+        return ChartLine(self.styles.index(style), tuple(points))
 
     def matched(self, matched: Iterable[MatchedStudy]) -> list[MatchedStudy]:
         """The studies with what of them is shown here."""
@@ -80,7 +80,7 @@ class GraphGroup:
             (),
             (),
             others=tuple(charted_studies(shown)),
-            looks=tuple(self.looks),
+            line_styles=tuple(self.styles),
             graphs=tuple(self.graphs),
             notes=tuple(study_notes(shown)),
         )
@@ -156,7 +156,7 @@ def _throughput(speeds: Sequence[Speed], wanted: SpeedSelection) -> GraphGroup:
     whose = list(dict.fromkeys(each.who for each in speeds))
     for family in dict.fromkeys(_family(each.cell) for each in shown):
         lines = [
-            made.line(_curve_look(bits, who, lengths, whose), values)
+            made.line(_curve_style(bits, who, lengths, whose), values)
             for bits in lengths
             for who in whose
             for values in [_means(shown, sizes, family, bits, who)]
@@ -168,7 +168,7 @@ def _throughput(speeds: Sequence[Speed], wanted: SpeedSelection) -> GraphGroup:
     return made
 
 
-def _curve_look(
+def _curve_style(
     bits: int, who: SpeedSource, lengths: Sequence[int], whose: Sequence[SpeedSource]
 ) -> LineStyle:
     at = lengths.index(bits)
@@ -206,7 +206,7 @@ def _rates(speeds: Sequence[Speed], wanted: SpeedSelection) -> GraphGroup:
             if each.row.server == server
         }
         lines = [
-            made.line(_rate_look(at, name, who), [own.get((who, name, size)) for size in sizes])
+            made.line(_rate_style(at, name, who), [own.get((who, name, size)) for size in sizes])
             for who in dict.fromkeys(who for who, _, _ in own)
             for at, name in enumerate(operations)
             if any((who, name) == known[:2] for known in own)
@@ -217,7 +217,7 @@ def _rates(speeds: Sequence[Speed], wanted: SpeedSelection) -> GraphGroup:
     return made
 
 
-def _rate_look(at: int, operation: str, who: SpeedSource) -> LineStyle:
+def _rate_style(at: int, operation: str, who: SpeedSource) -> LineStyle:
     key = _KEYS[at % len(_KEYS)]
     marker = _MARKERS[at % len(_MARKERS)]
     name = phrase("{operation}", operation=operation)
@@ -248,7 +248,7 @@ def _calls(speeds: Sequence[Speed]) -> GraphGroup:
     named = [*blocks, *keys]
     whose = dict.fromkeys(who for _, known in named for who in known)
     lines = [
-        made.line(_call_look(at, who), [known.get(who) for _, known in named])
+        made.line(_call_style(at, who), [known.get(who) for _, known in named])
         for at, who in enumerate(sorted(whose, key=lambda who: who.study is not None))
     ]
     y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, text_of=_rate)
@@ -257,7 +257,7 @@ def _calls(speeds: Sequence[Speed]) -> GraphGroup:
     return made
 
 
-def _call_look(at: int, who: SpeedSource) -> LineStyle:
+def _call_style(at: int, who: SpeedSource) -> LineStyle:
     key = _KEYS[3 - at % len(_KEYS)]
     marker = _MARKERS[at % len(_MARKERS)]
     name = phrase("{provider}", provider=who.name)
@@ -330,7 +330,7 @@ def _cased(name: str | None) -> str:
 
 def _named(places: Sequence[Message], title: Message) -> Axis:
     """An axis with named places at equal distances, since sizes and key lengths mostly double."""
-    return Axis(title, -0.35, len(places) - 0.65, places=tuple(enumerate(places)))
+    return Axis(title, -0.35, len(places) - 0.65, tick_labels=tuple(enumerate(places)))
 
 
 def _scaled(section: GraphGroup, same: bool) -> GraphGroup:

@@ -99,7 +99,9 @@ def _graph(question: QuestionAnswers) -> Graph:
     return Graph(
         question_title(question),
         Axis(phrase("predicted, %") if unit else phrase("predicted"), bins[0].low, bins[-1].high),
-        Axis(phrase("students"), 0.0, max(1.0, _ROOM * highest), places=tuple(_levels(highest))),
+        Axis(
+            phrase("students"), 0.0, max(1.0, _ROOM * highest), tick_labels=tuple(_levels(highest))
+        ),
         (),
         words=(
             (phrase("{question}", question=question.text), False),

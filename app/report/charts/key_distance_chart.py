@@ -30,9 +30,9 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
         if len(distances) < 2:
             continue
         cells = [next(iter(found.values())) for found in ways.values()]
-        looks = tuple(
-            replace(look, name=_way(cell), marker=CURVE_LOOKS[look.colour].marker)
-            for look, cell in zip(line_styles(cells, report.baseline), cells, strict=True)
+        styles = tuple(
+            replace(style, name=_way(cell), marker=CURVE_LOOKS[style.colour].marker)
+            for style, cell in zip(line_styles(cells, report.baseline), cells, strict=True)
         )
         drawn = [
             ChartLine(at, tuple((distances.index(each), times[server, cell.protection])
@@ -41,7 +41,7 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
         ]  # fmt: skip
         local = [each for each in _local(report, server, cells) if (server, each) in times]
         named = [phrase("local key")] if len(local) == 1 else map(Message, local)
-        looks += tuple(LineStyle(each, NEUTRAL, "dash") for each in named)
+        styles += tuple(LineStyle(each, NEUTRAL, "dash") for each in named)
         drawn += [
             ChartLine(len(cells) + at, ((0, time), (len(distances) - 1, time)))
             for at, time in enumerate(times[server, each] for each in local)
@@ -50,14 +50,14 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
         graph = Graph(
             NOTHING,
             Axis(phrase("added to each call"), -0.3, len(distances) - 0.7,
-                 places=tuple((at, _distance(each)) for at, each in enumerate(distances))),
+                 tick_labels=tuple((at, _distance(each)) for at, each in enumerate(distances))),
             Axis(phrase("ms a statement, logarithmic"), min(values) / 1.5, max(values) * 1.5,
                  log=True, text_of=_time),
             tuple(drawn),
             wide=True,
         )  # fmt: skip
         yield Chart(
-            chart_name("keys", server), KEY_DISTANCE, Message(server), (), (), looks=looks,
+            chart_name("keys", server), KEY_DISTANCE, Message(server), (), (), line_styles=styles,
             graphs=(graph,),
         )  # fmt: skip
 
@@ -66,7 +66,7 @@ def _statement_ms(report: CampaignReport) -> Mapping[tuple[str, str], float]:
     """By server and protection."""
     spent = defaultdict[tuple[str, str], list[float]](lambda: [0.0, 0.0])
     for each in report.operations:
-        if each.counts and each.statements:
+        if each.is_counted and each.statements:
             total = spent[each.run.server, each.run.protection]
             total[0] += each.seconds
             total[1] += each.statements

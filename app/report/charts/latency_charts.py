@@ -13,7 +13,7 @@ from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.charts.chart_names import axis_range, chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import is_loaded, percentiles_of, shares_of
+from app.report.figures.latency import is_under_load, percentiles_of, shares_of
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import PublishedValues, published_values, restricted_to
 from app.report.published.published_charts import (
@@ -40,10 +40,11 @@ _SHARES = ((0, 0), (50, 0), (90, 0), (99, 0), (99.9, 1), (99.99, 2), (99.999, 3)
 """Named percentiles, and how many decimals they are written with."""
 
 type _Points = Sequence[tuple[float, float]]
+"""(x, y); x of a percentile graph is 1 ÷ (1 − share)."""
 
 
 @dataclass(frozen=True)
-class LoadedCell:
+class CellUnderLoad:
     """A cell under load with its histogram of latencies (ns) and the samples of one run."""
 
     cell: CellRecord
@@ -51,13 +52,21 @@ class LoadedCell:
     samples: Sequence[ProbeSample] = field(default=())
 
 
-def loaded_cells(
-    store: Store, report: CampaignReport, cells: Sequence[CellRecord], operation: str, run: int
-) -> list[LoadedCell]:
+def read_cells_under_load(
+    store: Store,
+    report: CampaignReport,
+    cells: Sequence[CellRecord],
+    operation: str,
+    repetition: int,
+) -> list[CellUnderLoad]:
     """Read histograms of these cells, and the samples of one repetition."""
-    runs = {each.cell: each.id for each in report.runs if each.repetition == run and each.counts}
+    runs = {
+        each.cell: each.id
+        for each in report.runs
+        if each.repetition == repetition and each.is_counted
+    }
     return [
-        LoadedCell(
+        CellUnderLoad(
             cell,
             store.histogram(report.summary.id, cell.position, operation),
             store.samples(runs[cell.position]) if cell.position in runs else (),
@@ -69,17 +78,17 @@ def loaded_cells(
 def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
     """A chart of all graphs for each server, case and operation under load, with the samples of the
     first repetition."""
-    places = dict.fromkeys(
-        each.key.group for each in report.operations if each.counts and is_loaded(each)
+    groups = dict.fromkeys(
+        each.key.group for each in report.operations if each.is_counted and is_under_load(each)
     )
-    first = min((each.repetition for each in report.runs if each.counts), default=1)
+    first = min((each.repetition for each in report.runs if each.is_counted), default=1)
     studies = _matched_studies(report)
-    for server, case, operation in sorted(places):
+    for server, case, operation in sorted(groups):
         cells = [each for each in report.cells
                  if (each.server, each.case) == (server, case) and not each.control]  # fmt: skip
-        loaded = loaded_cells(store, report, cells, operation, first)
+        loaded = read_cells_under_load(store, report, cells, operation, first)
         matched = latencies_of(studies, [each.cell for each in loaded], operation)
-        looks, graphs = latency_graphs(
+        styles, graphs = latency_graphs(
             loaded, report.baseline, report.operations, operation, first, matched
         )
         label = case_label(report.campaign.workload.name, case)
@@ -89,10 +98,10 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
             name,
             phrase("Latency of {operation}", operation=operation),
             caption,
-            (),
-            (),
+            series=(),
+            panels=(),
             others=tuple(charted_studies(matched)),
-            looks=looks,
+            line_styles=styles,
             graphs=graphs,
             notes=tuple(study_notes(matched)),
         )
@@ -116,16 +125,16 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
         drawn = _drawn_percentiles(report, own, list(published_values(matched)))
         if drawn.graphs:
             label = case_label(report.campaign.workload.name, case)
-            loaded = any(is_loaded(each) for each in report.operations if each.run.case == case)
+            loaded = any(is_under_load(each) for each in report.operations if each.run.case == case)
             caption = _OF_REQUESTS if loaded else _OF_STATEMENTS
             yield Chart(
                 chart_name("percentiles", label),
                 phrase("Latency by percentile"),
                 caption.with_values(case=label),
-                (),
-                (),
+                series=(),
+                panels=(),
                 others=tuple(charted_studies(matched)),
-                looks=tuple(drawn.looks),
+                line_styles=tuple(drawn.styles),
                 graphs=tuple(drawn.graphs),
                 notes=tuple(study_notes(matched)),
             )
@@ -139,41 +148,41 @@ _OF_STATEMENTS = phrase("{case} · ms, both axes logarithmic · of single statem
 
 @dataclass
 class _Drawn:
-    """Graphs, and how their lines look."""
+    """Graphs, and the styles of their lines."""
 
-    looks: list[LineStyle] = field(default_factory=list)
+    styles: list[LineStyle] = field(default_factory=list)
     graphs: list[Graph] = field(default_factory=list)
 
-    def line(self, look: LineStyle, points: _Points) -> ChartLine:
-        if look not in self.looks:
-            self.looks.append(look)
-        return ChartLine(self.looks.index(look), tuple(points))
+    def line(self, style: LineStyle, points: _Points) -> ChartLine:
+        if style not in self.styles:
+            self.styles.append(style)
+        return ChartLine(self.styles.index(style), tuple(points))
 
 
 def _drawn_percentiles(
-    report: CampaignReport, cells: Mapping[int, CellRecord], theirs: Sequence[PublishedValues]
+    report: CampaignReport, cells: Mapping[int, CellRecord], published: Sequence[PublishedValues]
 ) -> _Drawn:
-    drawn, places = _Drawn(), dict[tuple[str, str], list[tuple[CellRecord, _Points]]]()
+    drawn, groups = _Drawn(), dict[tuple[str, str], list[tuple[CellRecord, _Points]]]()
     for (position, operation), points in report.percentiles.items():
         if points and position in cells:
             cell = cells[position]
-            places.setdefault((cell.server, operation), []).append((cell, points))
+            groups.setdefault((cell.server, operation), []).append((cell, points))
     order = {row.operation: None for row in report.comparison}
-    looks = dict(zip(cells, line_styles(list(cells.values()), report.baseline), strict=True))
+    styles = dict(zip(cells, line_styles(list(cells.values()), report.baseline), strict=True))
     for server in dict.fromkeys(cell.server for cell in cells.values()):
         for operation in order:
-            found = places.get((server, operation), [])
+            found = groups.get((server, operation), [])
             if found:
                 title = phrase("{server} · {operation}", server=server, operation=operation)
-                lines = [drawn.line(looks[cell.position], points) for cell, points in found]
-                here = {cell.protection: looks[cell.position] for cell, _ in found}
+                lines = [drawn.line(styles[cell.position], points) for cell, points in found]
+                here = {cell.protection: styles[cell.position] for cell, _ in found}
                 lines += _published_percentiles(
                     drawn,
                     [
-                        (published, matched_line_style(published, here[published.key.protection]))
-                        for published in theirs
-                        if (published.key.server, published.key.operation) == (server, operation)
-                        and published.key.protection in here
+                        (each, matched_line_style(each, here[each.key.protection]))
+                        for each in published
+                        if (each.key.server, each.key.operation) == (server, operation)
+                        and each.key.protection in here
                     ],
                 )
                 drawn.graphs.append(_percentiles(title, lines))
@@ -181,66 +190,63 @@ def _drawn_percentiles(
 
 
 def latency_graphs(
-    loaded: Sequence[LoadedCell],
+    loaded: Sequence[CellUnderLoad],
     baseline: str,
     operations: Sequence[OperationRecord],
     operation: str,
-    run: int,
+    repetition: int,
     matched: Sequence[MatchedStudy] = (),
 ) -> tuple[tuple[LineStyle, ...], tuple[Graph, ...]]:
-    """The four graphs of one operation, and the styles of their lines; `run` is the repetition
+    """The four graphs of one operation, and the styles of their lines; `repetition` is the one
     whose samples these are, `matched` are studies with matching figures."""
-    looks = line_styles([each.cell for each in loaded], baseline)
-    drawn = _Drawn(list(looks))
-    known = [(look, each.histogram) for look, each in zip(looks, loaded, strict=True)
+    styles = line_styles([each.cell for each in loaded], baseline)
+    drawn = _Drawn(list(styles))
+    known = [(style, each.histogram) for style, each in zip(styles, loaded, strict=True)
              if each.histogram is not None]  # fmt: skip
     runs = _runs_of(operations, operation)
-    ours = {each.cell.key: look for look, each in zip(looks, loaded, strict=True)}
-    theirs = [
-        (
-            published,
-            matched_line_style(published, ours[published.key.all_operations]),
-        )
-        for published in published_values(matched)
-        if published.key.case != ALL_CASES
+    styles_by_cell = {each.cell.key: style for style, each in zip(styles, loaded, strict=True)}
+    published = [
+        (each, matched_line_style(each, styles_by_cell[each.key.all_operations]))
+        for each in published_values(matched)
+        if each.key.case != ALL_CASES
     ]
     drawn.graphs += [
         _percentiles(
             phrase("By percentile"),
             [
-                *(drawn.line(look, percentiles_of(each)) for look, each in known),
-                *_published_percentiles(drawn, theirs),
+                *(drawn.line(style, percentiles_of(each)) for style, each in known),
+                *_published_percentiles(drawn, published),
             ],
         ),
-        _spread([drawn.line(look, shares_of(each)) for look, each in known]),
-        _over_time(list(_times(drawn, looks, loaded, operation)), run),
+        _distribution([drawn.line(style, shares_of(each)) for style, each in known]),
+        _over_time(list(_times(drawn, styles, loaded, operation)), repetition),
         _throughput(
             [
-                *_curves(drawn, looks, loaded, runs),
-                *_points(drawn, looks, loaded, runs),
-                *_published_points(drawn, theirs),
+                *_curves(drawn, styles, loaded, runs),
+                *_points(drawn, styles, loaded, runs),
+                *_published_points(drawn, published),
             ]
         ),
     ]
-    return tuple(drawn.looks), tuple(drawn.graphs)
+    return tuple(drawn.styles), tuple(drawn.graphs)
 
 
 def _published_percentiles(
-    drawn: _Drawn, theirs: Sequence[tuple[PublishedValues, LineStyle]]
+    drawn: _Drawn, published: Sequence[tuple[PublishedValues, LineStyle]]
 ) -> Iterator[ChartLine]:
-    for published, look in theirs:
-        if points := list(percentile_points(published)):
-            yield drawn.line(look, points)
+    for each, style in published:
+        if points := list(percentile_points(each)):
+            yield drawn.line(style, points)
 
 
 def _published_points(
-    drawn: _Drawn, theirs: Sequence[tuple[PublishedValues, LineStyle]]
+    drawn: _Drawn, published: Sequence[tuple[PublishedValues, LineStyle]]
 ) -> Iterator[ChartLine]:
     """A point for each study with both a rate and a latency."""
-    for published, look in theirs:
-        if {RATE, P99} <= published.values.keys():
-            made = replace(look, stroke="none")
-            yield drawn.line(made, [(published.values[RATE], published.values[P99])])
+    for each, style in published:
+        if {RATE, P99} <= each.values.keys():
+            made = replace(style, stroke="none")
+            yield drawn.line(made, [(each.values[RATE], each.values[P99])])
 
 
 def line_styles(cells: Sequence[CellRecord], baseline: str) -> list[LineStyle]:
@@ -269,29 +275,29 @@ def _line_style(
 
 def _percentiles(title: Message, lines: Sequence[ChartLine]) -> Graph:
     end = max((x for line in lines for x, _ in line.points), default=10.0)
-    places = tuple((1 / (1 - share / 100), phrase("{share}", share=Number(share, decimals, "%")))
+    ticks = tuple((1 / (1 - share / 100), phrase("{share}", share=Number(share, decimals, "%")))
                    for share, decimals in _SHARES)  # fmt: skip
     x = Axis(
         phrase("% answered within this time"),
         1.0,
         max(10.0, end),
         log=True,
-        places=places,
-        text_of=_share,
+        tick_labels=ticks,
+        text_of=_percentile_text,
     )
     y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, text_of=_time)
     return Graph(title, x, y, tuple(lines))
 
 
-def _spread(lines: Sequence[ChartLine]) -> Graph:
+def _distribution(lines: Sequence[ChartLine]) -> Graph:
     low, high = axis_range([0.0, *(y for line in lines for _, y in line.points)])
     x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, text_of=_time)
-    y = Axis(phrase("% of requests"), low, high, text_of=_part)
+    y = Axis(phrase("% of requests"), low, high, text_of=_percent_text)
     return Graph(phrase("Distribution"), x, y, tuple(lines))
 
 
-def _over_time(lines: Sequence[ChartLine], run: int) -> Graph:
-    title = phrase("seconds of repetition {number}; dotted: median", number=Number(run))
+def _over_time(lines: Sequence[ChartLine], repetition: int) -> Graph:
+    title = phrase("seconds of repetition {number}; dotted: median", number=Number(repetition))
     high = max((x for line in lines for x, _ in line.points), default=1.0)
     x = Axis(title, 0.0, high or 1.0, text_of=_second)
     y = Axis(
@@ -311,9 +317,9 @@ def _throughput(lines: Sequence[ChartLine]) -> Graph:
     return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
 
 
-def _share(place: float) -> Message:
-    """“99.9 %”, with as many nines as there are."""
-    share = 100 * (1 - 1 / place)
+def _percentile_text(x: float) -> Message:
+    """The percentile at an x of the axis: “99.9 %”, with as many nines as there are."""
+    share = 100 * (1 - 1 / x)
     decimals = next((d for d in range(4) if abs(round(share, d) - share) < 10 ** -(d + 2)), 4)
     return phrase("{share}", share=Number(share, decimals, "%"))
 
@@ -322,7 +328,7 @@ def _time(milliseconds: float) -> Message:
     return phrase("{value} ms", value=significant(milliseconds, 3))
 
 
-def _part(percent: float) -> Message:
+def _percent_text(percent: float) -> Message:
     return phrase("{share}", share=significant(percent, 3, "%"))
 
 
@@ -342,15 +348,15 @@ def _decades(lines: Sequence[ChartLine], axis: int) -> tuple[float, float]:
 
 
 def _times(
-    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[LoadedCell], operation: str
+    drawn: _Drawn, styles: Sequence[LineStyle], loaded: Sequence[CellUnderLoad], operation: str
 ) -> Iterator[ChartLine]:
-    for look, each in zip(looks, loaded, strict=True):
+    for style, each in zip(styles, loaded, strict=True):
         samples = [sample for sample in each.samples if sample.operation == operation]
         begin = samples[0].at if samples else 0.0
         high = [(s.at - begin, s.p99_us / 1000) for s in samples if s.p99_us is not None]
         middle = [(s.at - begin, s.p50_us / 1000) for s in samples if s.p50_us is not None]
-        yield drawn.line(look, high)
-        yield drawn.line(LineStyle(look.name, look.colour, "dot"), middle)
+        yield drawn.line(style, high)
+        yield drawn.line(LineStyle(style.name, style.colour, "dot"), middle)
 
 
 type _Measures = Mapping[str, float]
@@ -361,23 +367,23 @@ type _Runs = Mapping[CellKey, Sequence[_Measures]]
 def _runs_of(operations: Sequence[OperationRecord], operation: str) -> _Runs:
     found: dict[CellKey, list[_Measures]] = {}
     for each in operations:
-        if each.counts and each.operation == operation and is_loaded(each):
+        if each.is_counted and each.operation == operation and is_under_load(each):
             found.setdefault(each.key.all_operations, []).append(each.measures or {})
     return found
 
 
 def _curves(
-    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[LoadedCell], runs: _Runs
+    drawn: _Drawn, styles: Sequence[LineStyle], loaded: Sequence[CellUnderLoad], runs: _Runs
 ) -> Iterator[ChartLine]:
     """A curve for each protection with several cases that differ only in their rate, through the
     means of cases in the order of arrival rates (beyond a server's capacity, more arrivals do not
     give more answers)."""
     kinds = list(dict.fromkeys(each.cell.case.kind for each in loaded))
-    groups: dict[tuple[str, str], list[tuple[LineStyle, LoadedCell]]] = {}
-    for look, each in zip(looks, loaded, strict=True):
+    groups: dict[tuple[str, str], list[tuple[LineStyle, CellUnderLoad]]] = {}
+    for style, each in zip(styles, loaded, strict=True):
         if runs.get(each.cell.key):
             key = each.cell.protection, each.cell.case.kind
-            groups.setdefault(key, []).append((look, each))
+            groups.setdefault(key, []).append((style, each))
     for (protection, kind), group in groups.items():
         if len(group) < 2:
             continue
@@ -389,12 +395,12 @@ def _curves(
 
 
 def _points(
-    drawn: _Drawn, looks: Sequence[LineStyle], loaded: Sequence[LoadedCell], runs: _Runs
+    drawn: _Drawn, styles: Sequence[LineStyle], loaded: Sequence[CellUnderLoad], runs: _Runs
 ) -> Iterator[ChartLine]:
-    for look, each in zip(looks, loaded, strict=True):
+    for style, each in zip(styles, loaded, strict=True):
         points = [_point(measures) for measures in runs.get(each.cell.key, ())]
-        marker = "o" if look.hollow else CURVE_LOOKS[look.colour].marker
-        made = LineStyle(look.name, look.colour, "none", marker, look.hollow)
+        marker = "o" if style.hollow else CURVE_LOOKS[style.colour].marker
+        made = LineStyle(style.name, style.colour, "none", marker, style.hollow)
         yield drawn.line(made, points)
 
 

@@ -47,7 +47,7 @@ def readings(report: CampaignReport, case: Case, what: ChartedMeasure) -> Readin
     found: dict[CellKey, dict[int, list[float]]] = {}
     for each in report.operations:
         reading = quantity(each)
-        if each.counts and case in (each.run.case, ALL_CASES) and reading is not None:
+        if each.is_counted and case in (each.run.case, ALL_CASES) and reading is not None:
             key = each.key._replace(case=case)
             found.setdefault(key, {}).setdefault(each.run.repetition, []).append(reading)
     combined = _combined_by(report, case, what)

@@ -22,19 +22,19 @@ def scalability_charts(
     shown = [each for each in known if not each.control]
     for server, size in dict.fromkeys((each.server, each.size) for each in shown):
         curves = [each for each in shown if (each.server, each.size) == (server, size)]
-        looks = _looks(report, curves)
+        styles = _line_styles(report, curves)
         yield Chart(
             chart_name("clients", server, str(size)),
             phrase("Throughput by clients"),
             plural("{server} · {n} rows", "{server} · {n} row", size, server=server),
             (),
             (),
-            looks=tuple(looks.values()),
-            graphs=(_throughput(curves, looks), _latency(curves)),
+            line_styles=tuple(styles.values()),
+            graphs=(_throughput(curves, styles), _latency(curves)),
         )
 
 
-def _looks(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, LineStyle]:
+def _line_styles(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, LineStyle]:
     """By protection, as on all charts of latencies."""
     names = titles(report.cells)
     first = {
@@ -46,9 +46,9 @@ def _looks(report: CampaignReport, curves: Sequence[Curve]) -> Mapping[str, Line
     alike = line_styles(cells, report.baseline)
     return {
         curve.protection: LineStyle(
-            names[curve.server, curve.protection], look.colour, "solid", "o", look.hollow
+            names[curve.server, curve.protection], style.colour, "solid", "o", style.hollow
         )
-        for curve, look in zip(curves, alike, strict=True)
+        for curve, style in zip(curves, alike, strict=True)
     }
 
 
@@ -56,10 +56,10 @@ def _clients(curves: Sequence[Curve]) -> Axis:
     numbers = sorted({point.clients for curve in curves for point in curve.points})
     places = tuple((float(each), phrase("{n}", n=Number(each))) for each in numbers)
     title = phrase("clients, logarithmic")
-    return Axis(title, numbers[0] / 1.15, numbers[-1] * 1.15, log=True, places=places)
+    return Axis(title, numbers[0] / 1.15, numbers[-1] * 1.15, log=True, tick_labels=places)
 
 
-def _throughput(curves: Sequence[Curve], looks: Mapping[str, LineStyle]) -> Graph:
+def _throughput(curves: Sequence[Curve], styles: Mapping[str, LineStyle]) -> Graph:
     ends = [end for curve in curves for point in curve.points
             for end in (point.rate.high, point.rate.mean) if end is not None]  # fmt: skip
     y = Axis(phrase("requests answered per second"), *axis_range([0.0, *ends]), text_of=_rate)
@@ -68,7 +68,7 @@ def _throughput(curves: Sequence[Curve], looks: Mapping[str, LineStyle]) -> Grap
         for at, curve in enumerate(curves)
     )
     bends = tuple(
-        VerticalLine(looks[curve.protection].colour, curve.knee.estimate, _bend(curve))
+        VerticalLine(styles[curve.protection].colour, curve.knee.estimate, _bend(curve))
         for curve in curves
         if curve.knee is not None
     )

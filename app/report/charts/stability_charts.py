@@ -12,7 +12,7 @@ from app.findings.statistics import Comparison, percent_of_log
 from app.report.charts.chart_names import chart_name
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import is_loaded
+from app.report.figures.latency import is_under_load
 from app.report.figures.stability import Stability
 from app.report.words.colours import NEUTRAL, colour_keys
 from app.results.turns import Turns
@@ -38,7 +38,7 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                     phrase("{server} · {case} · {note}", server=server, case=label, note=_REPORTED),
                     (),
                     (),
-                    looks=block_line_styles(colour),
+                    line_styles=block_line_styles(colour),
                     graphs=tuple(graphs),
                 )
 
@@ -76,7 +76,8 @@ def steadiness_graph(
     controls: Sequence[Comparison],
     title: Message,
 ) -> Graph:
-    """The blocks of a row before those of the control; lines look as `looks_of` has them."""
+    """The blocks of a row before those of the control; their styles are those of
+    `block_line_styles` or `turn_line_styles`."""
     at = 0 if row.control else 1
     lines = [_line(0, each, with_mean=False) for each in controls]
     lines.append(_line(at, blocks, with_mean=blocks.testable))
@@ -97,14 +98,14 @@ def steadiness_graph(
     )
 
 
-def _line(look: int, blocks: Comparison, *, with_mean: bool) -> ChartLine:
+def _line(style: int, blocks: Comparison, *, with_mean: bool) -> ChartLine:
     outliers = blocks.outliers()
     mean = None
     if with_mean:
         found = blocks.interval()
         mean = (found.estimate, found.low, found.high)
     return ChartLine(
-        look,
+        style,
         tuple((block.number, percent_of_log(block.value)) for block in blocks.blocks),
         tuple(at for at, block in enumerate(blocks.blocks) if block.number in outliers),
         mean,
@@ -115,7 +116,9 @@ def _blocks(lines: Iterable[ChartLine]) -> Axis:
     numbers = sorted({int(x) for line in lines for x, _ in line.points}) or [1]
     every = max(1, math.ceil(len(numbers) / _MOST_PLACES))
     places = tuple((float(at), phrase("{number}", number=Number(at))) for at in numbers[::every])
-    return Axis(phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, places=places, text_of=_block)
+    return Axis(
+        phrase("block"), numbers[0] - 0.6, numbers[-1] + 0.6, tick_labels=places, text_of=_block
+    )
 
 
 def _block(number: float) -> Message:
@@ -157,7 +160,7 @@ def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
                     ),
                     (),
                     (),
-                    looks=turn_line_styles(colour),
+                    line_styles=turn_line_styles(colour),
                     graphs=tuple(graphs),
                 )
 
@@ -219,7 +222,7 @@ _SECONDS = phrase("second"), phrase("mean latency, ms"), _second
 def _is_load(report: CampaignReport, row: Figure) -> bool:
     """Whether its turns are seconds in which requests arrived."""
     return any(
-        each.operation == row.operation and is_loaded(each)
+        each.operation == row.operation and is_under_load(each)
         for each in report.operations
         if each.turns is not None
     )
@@ -256,7 +259,7 @@ def _turns_of(
         for each in report.operations
         if each.run.cell in cells
         and each.operation == row.operation
-        and each.counts
+        and each.is_counted
         and each.turns is not None
     }
 

@@ -41,7 +41,7 @@ def _values(report: CampaignReport) -> Iterator[Block]:
     units = {row.key: row.unit for row in report.comparison}
     for each in report.operations:
         value, unit = quantity(each), units.get(each.key)
-        if each.counts and value is not None and unit is not None:
+        if each.is_counted and value is not None and unit is not None:
             scale, _ = readable(unit)
             known = found.setdefault((each.run.cell, each.operation), [])
             known.append((each.run.repetition, value / scale))

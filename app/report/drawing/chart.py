@@ -180,7 +180,7 @@ class Axis:
     low: float
     high: float
     log: bool = False
-    places: tuple[tuple[float, Message], ...] = ()
+    tick_labels: tuple[tuple[float, Message], ...] = ()
     text_of: Callable[[float], Message] | None = None
 
 
@@ -189,7 +189,7 @@ class ChartLine:
     """A line through points (x, y); `style` is an index into the chart's line styles. `marked` are
     indices of points that stand out. `mean` (mean, low, high) is drawn across."""
 
-    look: int
+    style: int
     points: tuple[tuple[float, float], ...]
     marked: tuple[int, ...] = ()
     mean: tuple[float, float, float] | None = None
@@ -246,7 +246,7 @@ class Chart:
     panels: tuple[PlotPanel, ...]
     others: tuple[ChartedStudy, ...] = ()
     parts: tuple[StackPart, ...] = ()
-    looks: tuple[LineStyle, ...] = ()
+    line_styles: tuple[LineStyle, ...] = ()
     graphs: tuple[Graph, ...] = ()
     row_height: float = 0.0
     """Least height of rows in units of the drawing."""
@@ -263,7 +263,7 @@ def without_lines(chart: Chart, names: frozenset[str]) -> Chart:
     """A chart without the lines whose styles have these names; its axes stay."""
 
     def left(lines: Iterable[ChartLine]) -> tuple[ChartLine, ...]:
-        return tuple(each for each in lines if str(chart.looks[each.look].name) not in names)
+        return tuple(each for each in lines if str(chart.line_styles[each.style].name) not in names)
 
     return replace(chart, graphs=tuple(replace(g, lines=left(g.lines)) for g in chart.graphs))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from app.report.drawing.chart import Chart, Graph, LineStyle, PlotPanel
-from app.report.drawing.graph_drawing import GraphFrame, frames_in_row, graph_rows, look_sample
+from app.report.drawing.graph_drawing import GraphFrame, frames_in_row, graph_rows, line_sample
 from app.report.drawing.medium import ON_PAPER, HoverMark, Medium, RangeZone
 from app.report.drawing.panel_drawing import PanelFrame, room_for_names
 from app.report.drawing.svg_shapes import (
@@ -174,10 +174,10 @@ def _samples(chart: Chart, medium: Medium) -> Iterator[tuple[str, str, float, _D
         sample = partial(_part_sample, medium.colour(part.colour))
         yield str(part.name), medium.words(part.name), 14, sample
     named: dict[str, LineStyle] = {}
-    for look in chart.looks:
-        named.setdefault(str(look.name), look)
-    for name, look in named.items():
-        yield name, medium.words(look.name), 26, partial(look_sample, look, medium)
+    for style in chart.line_styles:
+        named.setdefault(str(style.name), style)
+    for name, style in named.items():
+        yield name, medium.words(style.name), 26, partial(line_sample, style, medium)
 
 
 def _series_sample(at: int, ink: str, x: float, y: float) -> Iterator[str]:

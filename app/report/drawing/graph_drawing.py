@@ -74,26 +74,28 @@ def frames_in_row(
     width = (room - (count - 1) * _GAP) / count
     first = chart.graphs.index(row[0])
     return [
-        GraphFrame(first + at, graph, chart.looks, medium, left + at * (width + _GAP), top, width)
+        GraphFrame(
+            first + at, graph, chart.line_styles, medium, left + at * (width + _GAP), top, width
+        )
         for at, graph in enumerate(row)
     ]
 
 
-def look_sample(look: LineStyle, medium: Medium, x: float, y: float) -> Iterator[str]:
+def line_sample(style: LineStyle, medium: Medium, x: float, y: float) -> Iterator[str]:
     """A piece of a line for a legend, 22 units long."""
-    ink = medium.colour(look.colour)
-    if look.stroke != "none":
-        yield _path(((x, y), (x + 22, y)), ink, look.stroke)
-    if look.marker:
-        fill = medium.inks.paper if look.hollow else ink
-        yield marker(_SHAPES[look.marker], x + 11, y, ink, fill)
+    ink = medium.colour(style.colour)
+    if style.stroke != "none":
+        yield _path(((x, y), (x + 22, y)), ink, style.stroke)
+    if style.marker:
+        fill = medium.inks.paper if style.hollow else ink
+        yield marker(_SHAPES[style.marker], x + 11, y, ink, fill)
 
 
 @dataclass(frozen=True)
 class GraphFrame:
     number: int
     graph: Graph
-    looks: Sequence[LineStyle]
+    line_styles: Sequence[LineStyle]
     medium: Medium
     at: float
     top: float
@@ -155,7 +157,7 @@ class GraphFrame:
         far = words(self.graph.far) if at in line.marked else ""
         axes = (self.graph.x, x), (self.graph.y, y)
         values = ": ".join(_value_text(axis, value, self.medium) for axis, value in axes)
-        return "\n".join(filter(None, (words(self.looks[line.look].name), values, far)))
+        return "\n".join(filter(None, (words(self.line_styles[line.style].name), values, far)))
 
     @property
     def _plot_height(self) -> float:
@@ -168,7 +170,7 @@ class GraphFrame:
     @cached_property
     def _axis_height(self) -> float:
         """Of the tick labels, which may have several lines, and of the axis title."""
-        places = self.graph.x.places
+        places = self.graph.x.tick_labels
         lines = max((str(name).count("\n") + 1 for _, name in places), default=1)
         return _TICKS_HEIGHT + (lines - 1) * 13 + (_AXIS_TITLE_HEIGHT if self.graph.x.title else 0)
 
@@ -290,27 +292,27 @@ class GraphFrame:
         yield horizontal(left, right, self._y(mean), ink)
 
     def _line(self, line: ChartLine) -> Iterator[str]:
-        look, ink, inks = self.looks[line.look], self._ink(line), self.medium.inks
-        if look.stroke != "none":
+        style, ink, inks = self.line_styles[line.style], self._ink(line), self.medium.inks
+        if style.stroke != "none":
             places = [(self._x_unclamped(x), self._y(y)) for x, y in line.points]
             for run in _visible_runs(places, self._left, self._left + self._width):
-                yield _path(run, ink, look.stroke, width=1.5)
-        for at, (x, y) in enumerate(line.points if look.marker else ()):
+                yield _path(run, ink, style.stroke, width=1.5)
+        for at, (x, y) in enumerate(line.points if style.marker else ()):
             far = at in line.marked
             own = inks.ink if far else ink
-            shape, fill = _SHAPES["d" if far else look.marker], inks.paper if look.hollow else own
+            shape, fill = _SHAPES["d" if far else style.marker], inks.paper if style.hollow else own
             if self._in_range(x):
                 yield marker(shape, self._x(x), self._y(y), own, fill)
 
     def _ink(self, line: ChartLine) -> str:
-        return self.medium.colour(self.looks[line.look].colour)
+        return self.medium.colour(self.line_styles[line.style].colour)
 
 
 def _value_text(axis: Axis, value: float, medium: Medium) -> str:
     """A value for people: by the axis' own text, the name of its tick, or as a number."""
     if axis.text_of is not None:
         return medium.words(axis.text_of(value))
-    name = dict(axis.places).get(value)
+    name = dict(axis.tick_labels).get(value)
     if name is None:
         return medium.words(phrase("{value}", value=significant(value, 3)))
     unit = medium.words(axis.title)
@@ -356,7 +358,7 @@ def y_ticks(axis: Axis, height: float, medium: Medium) -> list[tuple[float, str]
     """Values and labels: three or more on any height that has room for five."""
     most = int(height // _LABEL_SPACING)
     found = _ticks(axis, most, medium)
-    if axis.places:
+    if axis.tick_labels:
         return found
     if axis.log:
         return found if len(found) * _DENSE_SPACING <= height else _decades(axis, medium, (1,))
@@ -364,8 +366,8 @@ def y_ticks(axis: Axis, height: float, medium: Medium) -> list[tuple[float, str]
 
 
 def _ticks(axis: Axis, most: int, medium: Medium) -> list[tuple[float, str]]:
-    if axis.places:
-        inside = [(at, name) for at, name in axis.places if axis.low <= at <= axis.high]
+    if axis.tick_labels:
+        inside = [(at, name) for at, name in axis.tick_labels if axis.low <= at <= axis.high]
         return [(at, medium.words(name)) for at, name in inside]
     if axis.log:
         return _decades(axis, medium)

@@ -179,7 +179,7 @@ def is_change(operation: OperationRecord) -> bool:
 @cached_on_report
 def change_rows(report: CampaignReport) -> Sequence[ChangeRow]:
     """A row for every cell, by server, in the order of the plan."""
-    counted = by_key(each for each in report.operations if each.counts)
+    counted = by_key(each for each in report.operations if each.is_counted)
     found = {key: runs for key, each in counted.items() if (runs := [*filter(is_change, each)])}
     if not found:
         return []
@@ -361,7 +361,7 @@ def extrapolations(report: CampaignReport, rows: int) -> list[Extrapolation]:
     _, labels = distinct_labels(report.campaign.workload.name, cases)
     ways: dict[tuple[str, str, str, str], list[OperationRecord]] = {}
     for each in report.operations:
-        if each.counts and is_change(each):
+        if each.is_counted and is_change(each):
             key = each.key
             place = key.server, key.protection, key.case.name, each.operation
             ways.setdefault(place, []).append(each)

@@ -14,7 +14,7 @@ from statistics import fmean
 from app.findings.load_shortfalls import COMPLETED
 from app.plan.cell_key import CellKey
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import is_loaded
+from app.report.figures.latency import is_under_load
 from app.report.words.protection_names import Titles
 from app.results.records import OperationRecord, by_key
 from engines.contract.endpoint import Source
@@ -118,7 +118,7 @@ def _over(spent: TimeSpent, plain: TimeSpent) -> dict[TimePart, float]:
 
 
 def _spent(key: CellKey, runs: Sequence[OperationRecord], *, inside: bool) -> TimeSpent:
-    loaded = is_loaded(runs[0])
+    loaded = is_under_load(runs[0])
     each = [_requests(run) if loaded else 1.0 for run in runs]
     server = _mean((run.server_cpu_s for run in runs), each)
     client = TimePart.WITHIN if inside and server is None else TimePart.CLIENT

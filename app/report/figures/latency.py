@@ -74,14 +74,14 @@ class LoadRow:
         }
 
 
-def is_loaded(operation: OperationRecord) -> bool:
+def is_under_load(operation: OperationRecord) -> bool:
     """Whether the operation was a load, with latencies of requests."""
     return _P99 in (operation.measures or {})
 
 
 def load_rows(snapshot: CampaignSnapshot) -> list[LoadRow]:
     """A row for every cell and operation under load, protections of one place together."""
-    loaded = [each for each in snapshot.operations if each.counts and is_loaded(each)]
+    loaded = [each for each in snapshot.operations if each.is_counted and is_under_load(each)]
     found = by_key(sorted(loaded, key=lambda each: each.started_at))
     operations = list(dict.fromkeys(each.operation for each in found))
     protections = list(dict.fromkeys(cell.protection for cell in snapshot.cells))

@@ -60,7 +60,7 @@ class HostRow:
 
 def host_rows(snapshot: CampaignSnapshot) -> list[HostRow]:
     """For each operation and cell: all hosts together, then each; none of other loads."""
-    sent = [each for each in snapshot.operations if each.counts and each.hosts]
+    sent = [each for each in snapshot.operations if each.is_counted and each.hosts]
     sent.sort(key=lambda each: (each.run.cell, each.started_at))
     return [row for key, runs in by_key(sent).items() for row in _rows(key, runs)]
 

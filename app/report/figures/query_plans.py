@@ -25,7 +25,7 @@ def query_plans(snapshot: CampaignSnapshot) -> list[QueryPlan]:
     """The plans of the last run of each cell that counts, in the order of the matrix."""
     newest: dict[tuple[int, str], OperationRecord] = {}
     for each in snapshot.operations:
-        if each.plans and each.counts:
+        if each.plans and each.is_counted:
             newest[each.run.cell, each.operation] = each
     ordered = sorted(newest.values(), key=lambda each: (each.run.cell, each.started_at))
     return [

@@ -103,7 +103,7 @@ def _nothing_yet(report: CampaignReport) -> FilledPhrase:
         return Headline.RUNNING.filled(done=done, total=total)
     if not any(cell.protection == baseline for cell in report.cells):
         code = Headline.NO_BASELINE
-    elif not any(each.counts and each.run.protection == baseline for each in report.operations):
+    elif not any(each.is_counted and each.run.protection == baseline for each in report.operations):
         code = Headline.NO_BASELINE_FIGURES
     else:
         code = Headline.NO_OTHERS

@@ -11,7 +11,7 @@ from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.report.drawing.chart import ChartedStudy, LineStyle, Stroke
-from app.report.figures.latency import LATENCIES, is_loaded
+from app.report.figures.latency import LATENCIES, is_under_load
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import (
     PublishedValues,
@@ -94,7 +94,7 @@ def match_latencies(
     """Studies beside what was under load: latencies, and requests answered per second. Places that
     are not shown, by server, protection and case, are left out."""
     loaded = {
-        each.key for each in snapshot.operations if is_loaded(each) and shows(*each.run.key[:3])
+        each.key for each in snapshot.operations if is_under_load(each) and shows(*each.run.key[:3])
     }
     wanted = [
         replace(row, measure=measure, unit=unit)

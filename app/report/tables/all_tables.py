@@ -137,7 +137,7 @@ def _operations(report: CampaignReport) -> ReportTable:
         _flat(
             _fields(each.run, *_OF_RUNS_ALONE)
             | _fields(each, "run", "run_id", "histogram", "measures", "turns", "hosts")
-            | {"counts": each.counts}
+            | {"counts": each.is_counted}
         )
         | dict(each.measures or {})
         for each in report.operations

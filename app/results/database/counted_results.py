@@ -123,4 +123,4 @@ def _merged(encoded: Iterable[bytes]) -> HdrHistogram | None:
 
 def _counting(session: Session, *where: ColumnElement[bool]) -> set[int]:
     """The ids of those runs of some cells that count."""
-    return {run.id for run in runs_of(session, *where) if run.counts}
+    return {run.id for run in runs_of(session, *where) if run.is_counted}

@@ -262,7 +262,7 @@ def _agrees_with_results(tally: CampaignTally, store: Store, campaign_id: int) -
         known = [each for each in means if each is not None]
         assert report.figures == pytest.approx((sum(known),) if known else (), rel=1e-12)
         assert (report.status is Status.DONE) == (cell.status is Status.DONE), cell
-        runs = [run for run in snapshot.runs if run.cell == cell.position and run.counts]
+        runs = [run for run in snapshot.runs if run.cell == cell.position and run.is_counted]
         assert len({run.repetition for run in runs}) == len(runs)
         histogram = store.histogram(campaign_id, cell.position, "INSERT")
         assert (histogram.get_total_count() if histogram else 0) == len(runs)
@@ -296,7 +296,7 @@ def test_that_cells_stand_while_a_campaign_runs_as_the_store_has_them(
     stored = {cell.protection: cell.status for cell in store.cells(played.id)}
     assert (found[BASELINE], found[ENCRYPTED]) == states
     assert found == stored
-    counted = Counter(run.protection for run in store.runs(played.id) if run.counts)
+    counted = Counter(run.protection for run in store.runs(played.id) if run.is_counted)
     assert (counted[BASELINE], counted[ENCRYPTED]) == counts
     assert all(bool(cell.figures) == bool(counts[0]) for cell in report.values())
 
@@ -331,7 +331,7 @@ def test_that_a_repeat_replaces_what_was_measured_yesterday(store: Store) -> Non
     [after] = played.tally.cells[plain].figures
     assert after > before[0]
     operations = [
-        o for o in store.operations(played.id) if o.counts and o.run.protection == BASELINE
+        o for o in store.operations(played.id) if o.is_counted and o.run.protection == BASELINE
     ]
     assert after == pytest.approx(sum(each.seconds for each in operations) / 4)
 

@@ -101,7 +101,7 @@ def test_that_warm_ups_and_what_is_unsupported_are_separated_from_what_counts(
         )
         histogram = store.histogram(outcome.campaign_id, runs[finished.run_id].cell, "INSERT")
     assert sum(each.run.warmup for each in operations) == 2 * 2 * 4
-    assert sum(each.counts for each in operations) == 2 * 4
+    assert sum(each.is_counted for each in operations) == 2 * 4
 
     assert histogram.get_total_count() == 270 == finished.statements
     total = histogram.get_mean_value() * 270 / 1e9

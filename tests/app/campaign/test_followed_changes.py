@@ -45,7 +45,7 @@ def test_that_a_change_is_followed_into_the_store(
     assert (outcome.status, outcome.failed) == (Status.DONE, 0), stage.of(RunFinished)
     with stage.store() as store:
         known = store.operations(outcome.campaign_id)
-        [operation] = [each for each in known if each.counts and is_change(each)]
+        [operation] = [each for each in known if each.is_counted and is_change(each)]
         samples = store.samples(operation.run_id)
     points = [each for sample in samples for each in unpack_points(sample.points or b"")]
     assert {each.series for each in points} == seen

@@ -80,7 +80,7 @@ def test_that_a_run_counts_until_the_one_repeated_in_its_place_is_done(any_store
     any_store.write(campaign_id, finished(repeat, factor=3.0))
     runs = {run.id: run for run in any_store.runs(campaign_id)}
     assert [run.id for run in runs.values() if run.replaced] == [first.id]
-    counted = [each for each in any_store.operations(campaign_id) if each.counts]
+    counted = [each for each in any_store.operations(campaign_id) if each.is_counted]
     done = {run.id for run in runs.values() if run.status is Status.DONE}
     assert {each.run_id for each in counted} == done - {first.id}
     assert len(runs) - len(done) == 5, "the others of its block are to be done again with it"

@@ -385,7 +385,10 @@ def ratio_of_sums(report: CampaignReport, found: Figure) -> float:
     def total(protection: str) -> dict[int, float]:
         sums: dict[int, float] = {}
         for each in report.operations:
-            if (each.run.server, each.run.protection) == (found.server, protection) and each.counts:
+            if (each.run.server, each.run.protection) == (
+                found.server,
+                protection,
+            ) and each.is_counted:
                 weight = WEIGHTS[each.operation] / 100 if report.weighted else 1.0
                 value = (
                     (each.server_cpu_s or 0) + (each.worker_cpu_s or 0)

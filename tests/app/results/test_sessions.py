@@ -87,7 +87,7 @@ def test_that_a_run_that_stood_still_is_followed_by_another(any_store: Store) ->
         ],
     )
     assert any_store.cells(campaign_id)[0].status is Status.DONE
-    counted = [each for each in any_store.operations(campaign_id) if each.counts]
+    counted = [each for each in any_store.operations(campaign_id) if each.is_counted]
     assert {each.run_id for each in counted} == {again}
     histogram = any_store.histogram(campaign_id, 0, "INSERT")
     assert histogram is not None and histogram.get_total_count() == 1

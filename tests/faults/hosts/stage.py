@@ -231,7 +231,7 @@ class Stage:
         assert len(campaigns) == hosts, self.shares()
         with open_store(self.url, write=False) as store:
             for each in campaigns:
-                counted = [(run.cell, run.repetition) for run in store.runs(each) if run.counts]
+                counted = [(run.cell, run.repetition) for run in store.runs(each) if run.is_counted]
                 cells = len(store.cells(each))
                 expected = [(c, r) for c in range(cells) for r in range(1, repetitions + 1)]
                 assert sorted(counted) == expected, f"campaign {each}"

@@ -127,7 +127,9 @@ def _check_over(stage: Stage, others: Sequence[str], repetition: int, began: flo
     longest = 0.0
     for host in others:
         runs = {each.repetition: each for each in _runs(stage, host)}
-        assert all(runs[number].counts for number in range(1, repetition)), "earlier ones are kept"
+        assert all(runs[number].is_counted for number in range(1, repetition)), (
+            "earlier ones are kept"
+        )
         broken = runs[repetition]
         assert broken.status is Status.FAILED and broken.finished_at is not None
         assert VICTIM in broken.reason and "this repetition ended on all hosts" in broken.reason
@@ -139,7 +141,9 @@ def _check_over(stage: Stage, others: Sequence[str], repetition: int, began: flo
 def _check_goes_on(stage: Stage, hosts: Sequence[str], repetitions: int) -> None:
     """Once the host was back, later repetitions were done by all."""
     for host in hosts:
-        assert next(each.counts for each in _runs(stage, host) if each.repetition == repetitions)
+        assert next(
+            each.is_counted for each in _runs(stage, host) if each.repetition == repetitions
+        )
 
 
 def _check_completed(play: Play, repetitions: int) -> None:
@@ -178,4 +182,4 @@ def _runs(stage: Stage, host: str) -> list[RunRecord]:
 
 def _operations(stage: Stage, host: str) -> list[OperationRecord]:
     with open_store(stage.url, write=False) as store:
-        return [each for each in store.operations(_campaign(stage, host)) if each.counts]
+        return [each for each in store.operations(_campaign(stage, host)) if each.is_counted]

@@ -106,7 +106,7 @@ class ChangeTab(ReportTab):
         return any(map(is_change, report.operations))
 
     def show_report(self, report: CampaignReport) -> None:
-        numbers = sorted({run.repetition for run in report.runs if run.counts})
+        numbers = sorted({run.repetition for run in report.runs if run.is_counted})
         self._repetition.set_choices((number, format_number(number)) for number in numbers)
         super().show_report(report)
 

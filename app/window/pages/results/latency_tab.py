@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
-from app.report.charts.latency_charts import LoadedCell, latency_graphs, loaded_cells
+from app.report.charts.latency_charts import CellUnderLoad, latency_graphs, read_cells_under_load
 from app.report.drawing.chart import Chart, without_lines
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import LATENCIES, LoadRow, is_loaded, load_rows, load_sentence
+from app.report.figures.latency import LATENCIES, LoadRow, is_under_load, load_rows, load_sentence
 from app.report.figures.load_hosts import HostRow, host_rows
 from app.report.figures.matched_study import MatchedStudy
 from app.report.figures.study_values import PublishedValues, published_values
@@ -240,7 +240,7 @@ class LatencyTab(ReportTab):
 
     @staticmethod
     def is_for(report: CampaignReport) -> bool:
-        return any(map(is_loaded, report.operations))
+        return any(map(is_under_load, report.operations))
 
     def show_report(self, report: CampaignReport) -> None:
         self._server.set_names(cell.server for cell in report.cells)
@@ -280,7 +280,7 @@ class LatencyTab(ReportTab):
         cells = self._host_cells(report)
         wanted = (self._scope.case, self._server.currentData(), operation, run)
 
-        def drawn(found: list[LoadedCell] | None) -> None:
+        def drawn(found: list[CellUnderLoad] | None) -> None:
             now = (
                 self._scope.case,
                 self._server.currentData(),
@@ -290,13 +290,15 @@ class LatencyTab(ReportTab):
             if self._report is report and now == wanted:
                 self._show_charts(report, found or [], operation, run)
 
-        self._reader.read(lambda store: loaded_cells(store, report, cells, operation, run), drawn)
+        self._reader.read(
+            lambda store: read_cells_under_load(store, report, cells, operation, run), drawn
+        )
 
     def _show_charts(
-        self, report: CampaignReport, loaded: Sequence[LoadedCell], operation: str, run: int
+        self, report: CampaignReport, loaded: Sequence[CellUnderLoad], operation: str, run: int
     ) -> None:
         matched = latencies_of(self._matched, [each.cell for each in loaded], operation)
-        looks, graphs = latency_graphs(
+        styles, graphs = latency_graphs(
             loaded, report.baseline, report.operations, operation, run, matched
         )
         server = loaded[0].cell.server if loaded else ""
@@ -308,7 +310,7 @@ class LatencyTab(ReportTab):
             (),
             (),
             others=tuple(charted_studies(matched)),
-            looks=looks,
+            line_styles=styles,
             graphs=graphs,
             notes=tuple(study_notes(matched)),
         )

@@ -92,14 +92,14 @@ class ResultsStability(ScopedTab):
             graphs = [each for each in found if each is not None]
         else:
             graphs = [self._graph(report, row, controls) for row in compared or controls]
-        looks = _looks(report, self._server.currentData(), by_turn=by_turn)
+        styles = _line_styles(report, self._server.currentData(), by_turn=by_turn)
         self._hint.setText(self._hints()[by_turn])
         self._empty.setText("" if graphs else self._empty_texts()[by_turn])
         self._empty.setVisible(not graphs)
         self._chart_view.setVisible(bool(graphs))
         self._chart_view.set_caption(report.summary.name, "stability")
         about = phrase("{server} · {operation}", server=wanted[0] or "", operation=wanted[1] or "")
-        chart = Chart("stability", Message(report.summary.name), about, (), (), looks=looks,
+        chart = Chart("stability", Message(report.summary.name), about, (), (), line_styles=styles,
                       graphs=tuple(graphs))  # fmt: skip
         self._chart_view.show_chart(partial(without_lines, chart))
 
@@ -130,7 +130,7 @@ class ResultsStability(ScopedTab):
         return steadiness_graph(report, row, blocks, others, title)
 
 
-def _looks(
+def _line_styles(
     report: CampaignReport, server: str | None, *, by_turn: bool
 ) -> tuple[LineStyle, LineStyle]:
     keys = colour_keys((cell.server, cell.engine) for cell in report.cells)

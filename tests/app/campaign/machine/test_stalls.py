@@ -171,7 +171,7 @@ def test_that_a_run_that_stood_still_is_retained_never_counted_and_repeated_with
     parts = [(run.protection, run.repetition) for run in block]
     assert sorted(parts) == sorted((each.name, n) for each in halt.protections for n in (1, 2))
     assert [(run.protection, run.repetition) for run in again] == parts, "a whole mirror block"
-    assert {op.run.id for op in operations if op.counts} == {run.id for run in again}
+    assert {op.run.id for op in operations if op.is_counted} == {run.id for run in again}
     assert len([op for op in operations if op.run.id == stalled.id]) == 4
     assert [row.n for row in rows] == [2] * 4 * len(cells)
     assert all((row.mean_s or 0) < SECONDS for row in rows)

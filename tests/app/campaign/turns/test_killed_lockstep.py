@@ -123,7 +123,7 @@ def check(store: Path, replaced: int = 0) -> None:
     """Every set is there, and counts once."""
     with open_store(str(store), write=False) as opened:
         runs = opened.runs(1)
-        operations = [each for each in opened.operations(1) if each.counts]
+        operations = [each for each in opened.operations(1) if each.is_counted]
         rows = Comparisons(opened.snapshot(1)).rows
     assert {each.status for each in runs} == {Status.DONE}
     assert len([each for each in runs if each.replaced]) == replaced

@@ -59,7 +59,7 @@ def test_that_sides_of_every_engine_take_the_same_turns(
     with stage.store() as store:
         operations = store.operations(outcome.campaign_id)
         snapshot = store.snapshot(outcome.campaign_id)
-    assert len(operations) == 3 * 4 and all(each.counts for each in operations)
+    assert len(operations) == 3 * 4 and all(each.is_counted for each in operations)
     turns = {
         (each.operation, each.run.protection): Turns.from_bytes(each.turns or b"")
         for each in operations

@@ -378,7 +378,7 @@ def test_that_a_report_has_what_studies_measured_in_its_charts(store: Store) -> 
     assert {spot.value for spot in theirs} >= {0.56, 0.74, 0.89, 1.75}
     raw = report_on(store, store_raw(store), studies=[study_named("openssl-exercise-2024")])
     drawn_there = [each.chart for each in operations(raw) if isinstance(each, ChartBlock)]
-    named = {str(look.name) for each in drawn_there for look in each.looks}
+    named = {str(look.name) for each in drawn_there for look in each.line_styles}
     assert "128 bits · openssl exercise 2024" in named
     assert not any(each.notes for each in drawn_there), "a section of the report says that"
 

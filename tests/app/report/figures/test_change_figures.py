@@ -171,7 +171,7 @@ def test_that_the_course_is_drawn_for_each_way(store: Store, report: CampaignRep
     assert {each.x.low for each in charts[0].graphs} == {-0.25}, "one axis"
     assert len({each.x.high for each in charts[0].graphs}) == 1
     assert len(rows.lines) == 2, "plaintext beside the protection"
-    assert [charts[0].looks[line.look].stroke for line in updates.lines] == ["none", "none"]
+    assert [charts[0].line_styles[line.style].stroke for line in updates.lines] == ["none", "none"]
     assert rows.lines[0].points[-1][1] == ROWS[0]
     assert max(y for _, y in reads.lines[0].points) == pytest.approx(4)
     assert log.lines[1].points[-1][1] == pytest.approx(LOG_OF_ROW * ROWS[0] / 1e6)

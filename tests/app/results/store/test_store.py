@@ -85,7 +85,7 @@ def test_that_the_events_of_a_run_are_retained(any_store: Store) -> None:
     )
     for name in ("operation", "seconds", "elapsed", "statements", "rows", "server_seconds"):
         assert getattr(operation, name) == getattr(insert, name)
-    assert operation.counts
+    assert operation.is_counted
     assert any_store.samples(run.id) == [sample.sample]
     assert any_store.samples(run.id, after=1001.0) == []
     record = next(each for each in any_store.runs(campaign_id) if each.id == run.id)

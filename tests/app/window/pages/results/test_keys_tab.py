@@ -74,10 +74,10 @@ def test_that_distances_of_a_way_are_one_line_and_the_local_key_another(
     [chart] = key_distance_charts(report)
     [graph] = chart.graphs
     row, cached, local = ([y for _, y in each.points] for each in graph.lines)
-    assert [str(each.name) for each in chart.looks] == [
+    assert [str(each.name) for each in chart.line_styles] == [
         "PKCS#11 key per row", "PKCS#11 key cached for 300 s", "local key"
     ]  # fmt: skip
-    assert [str(text) for _, text in graph.x.places] == ["same machine", "0.5 ms", "30 ms"]
+    assert [str(text) for _, text in graph.x.tick_labels] == ["same machine", "0.5 ms", "30 ms"]
     assert row[2] - row[0] > 25 > row[0] and max(cached) < 25 and local[0] == local[-1] < row[2]
 
 

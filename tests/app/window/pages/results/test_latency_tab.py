@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.report.charts.latency_charts import LoadedCell, latency_graphs
+from app.report.charts.latency_charts import CellUnderLoad, latency_graphs
 from app.report.drawing.chart import ChartLine, Graph, LineStyle
 from app.results.store.store import open_store
 from app.window.pages.results.cost_table_tab import ResultsTable
@@ -74,7 +74,7 @@ def looks(part: LatencyTab, at: int) -> dict[str, tuple[LineStyle, ChartLine]]:
     """By name, those of one graph."""
     chart = part.chart_view.chart
     assert chart is not None
-    known = [(chart.looks[line.look], line) for line in graph(part, at).lines]
+    known = [(chart.line_styles[line.style], line) for line in graph(part, at).lines]
     return {str(look.name): (look, line) for look, line in reversed(known)}
 
 
@@ -179,15 +179,15 @@ def test_that_a_protection_has_a_curve_of_latency_over_several_rates(tmp_path: P
     swept = replace(PARAMETERS, read_rate=(300, 100, 200), write_rate=(30, 10, 20))
     with open_store(str(tmp_path / "swept.sqlite"), write=True) as store:
         found = store.snapshot(store_loaded(store, workload=swept))
-    loaded = [LoadedCell(each) for each in found.cells if not each.control]
+    loaded = [CellUnderLoad(each) for each in found.cells if not each.control]
     styles, graphs = latency_graphs(loaded, "plaintext", found.operations, "GET", 1)
     drawn = graphs[-1].lines
-    curves = [line for line in drawn if styles[line.look].stroke != "none"]
-    names = [str(styles[line.look].name) for line in curves]
+    curves = [line for line in drawn if styles[line.style].stroke != "none"]
+    names = [str(styles[line.style].name) for line in curves]
     assert names == ["plaintext", "aes-256-gcm"] * 2  # by the driver, and by the API
     for each in curves:
         assert [rate for rate, _ in each.points] == pytest.approx([99.5, 199, 298.5])
-    assert len({styles[line.look].stroke for line in curves}) == 2
+    assert len({styles[line.style].stroke for line in curves}) == 2
     assert sum(len(line.points) for line in drawn if line not in curves) == 2 * 2 * 3 * 4
 
 

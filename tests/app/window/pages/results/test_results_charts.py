@@ -268,8 +268,8 @@ def test_that_blocks_stand_in_order_next_to_those_of_the_control(
 ) -> None:
     part = shown(ResultsStability, report, qtbot)
     control, encrypted = stability(part, CBC.name).lines
-    assert [look.hollow for look in chart(part).looks] == [True, False]
-    assert (control.look, encrypted.look) == (0, 1)
+    assert [look.hollow for look in chart(part).line_styles] == [True, False]
+    assert (control.style, encrypted.style) == (0, 1)
     row = next(
         each
         for each in report.comparison

@@ -56,14 +56,14 @@ type Shown = tuple[Graph, dict[str, tuple[LineStyle, ChartLine]]]
 
 
 def panels(tab: SpeedsTab) -> dict[str, Shown]:
-    found = [(graph, chart_view.chart.looks) for chart_view in tab.chart_views() if chart_view.chart
-             for graph in chart_view.chart.graphs]  # fmt: skip
+    charts = [each.chart for each in tab.chart_views() if each.chart]
+    found = [(graph, chart.line_styles) for chart in charts for graph in chart.graphs]
     return {
         str(graph.title): (
             graph,
-            {str(looks[line.look].name): (looks[line.look], line) for line in graph.lines},
+            {str(styles[line.style].name): (styles[line.style], line) for line in graph.lines},
         )
-        for graph, looks in found
+        for graph, styles in found
     }
 
 
@@ -72,7 +72,7 @@ def values(shown: Shown) -> dict[str, list[float]]:
 
 
 def places(shown: Shown) -> list[str]:
-    return [str(name) for _, name in shown[0].x.places]
+    return [str(name) for _, name in shown[0].x.tick_labels]
 
 
 def bare(text: str) -> str:

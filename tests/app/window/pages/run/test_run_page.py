@@ -299,7 +299,9 @@ def test_that_a_resumed_campaign_shows_what_was_done_before(resumed: RunPage, qt
         operations = store.operations(store.find("cut short"))
     for place, cell in resumed.tally.cells.items():
         known = [
-            each.seconds for each in operations if each.counts and each.key.all_operations == place
+            each.seconds
+            for each in operations
+            if each.is_counted and each.key.all_operations == place
         ]
         assert cell.figures == pytest.approx([sum(known)]), "one repetition"
 
