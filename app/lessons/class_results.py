@@ -71,12 +71,12 @@ def take_in(paths: Sequence[Path]) -> FilesRead:
 
 @dataclass(frozen=True)
 class Bin:
-    """Answers from `low` to below `high`, or as large as any if it is the last and `open`."""
+    """Answers from `low` to below `high`; to any size if it is `unbounded` (the last only)."""
 
     low: float
     high: float
     count: int
-    open: bool = False
+    unbounded: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class QuestionAnswers:
         return [each.given for each in self.answers if isinstance(each.given, float)]
 
     @property
-    def truths(self) -> list[float]:
+    def measured_values(self) -> list[float]:
         """What came out: one number, or several where each student has other data."""
         found = {each.came_out for each in self.answers if isinstance(each.came_out, float)}
         return sorted(found)
@@ -143,7 +143,7 @@ class QuestionAnswers:
         if self.kind is AnswerKind.PERCENT:
             steps = [_PERCENT_STEP * at for at in range(11)]
             return _counted(steps, values)
-        most = max([*self.truths, _quantile(values), 1.0])
+        most = max([*self.measured_values, _quantile(values), 1.0])
         step = _round_step(most)
         steps = [step * at for at in range(math.floor(most / step) + 2)]
         return _counted(steps, values)
@@ -258,7 +258,7 @@ def _counted(steps: Sequence[float], values: Sequence[float]) -> list[Bin]:
             low,
             steps[at + 1],
             sum(low <= each < high for each in values),
-            open=at == last and max(values, default=0.0) > steps[-1],
+            unbounded=at == last and max(values, default=0.0) > steps[-1],
         )
         for at, (low, high) in enumerate(zip(lows, highs, strict=True))
     ]

@@ -262,4 +262,4 @@ class ChartFrame(QWidget):
         except OSError as error:
             self.picture_failed.emit(str(error))
         else:
-            saving().report_written(path)
+            saving().announce_saved(path)

@@ -13,9 +13,12 @@ from widgets.look.theme import current_palette, scaled_font, series_style, theme
 
 _ROW, _TALLEST_ROW, _AXIS, _GAP = 44, 110, 26, 12
 _RADIUS, _NEW_DOT_SCALE = 4.5, 2.2
-_LEVELS = 5
+_LANES = 5
+"""Dots of a row are spread over so many lanes (jitter) so that they do not hide each other."""
 _LANDING_MS = 450
 _AXIS_PADDING = 0.12
+_LEAST_END = 10.0
+"""The axis reaches from 0 to at least this."""
 
 
 class DotStrip(QWidget):
@@ -25,9 +28,9 @@ class DotStrip(QWidget):
         """`unit` follows the numbers of the axis."""
         super().__init__(parent)
         self._unit = unit
-        self._rows: dict[str, str] = {}
+        self._labels: dict[str, str] = {}
         self._values: dict[str, list[float]] = {}
-        self._colours: dict[str, str] = {}
+        self._series: dict[str, str] = {}
         self._newest = ""
         self._landing = QVariantAnimation(self)
         self._landing.setStartValue(0.0)
@@ -39,9 +42,9 @@ class DotStrip(QWidget):
 
     def set_rows(self, rows: Sequence[tuple[str, str, str]]) -> None:
         """Begin anew with these rows: key, label, and the series whose colour they have."""
-        self._rows = {key: label for key, label, _ in rows}
-        self._colours = {key: colour for key, _, colour in rows}
-        self._values = {key: [] for key in self._rows}
+        self._labels = {key: label for key, label, _ in rows}
+        self._series = {key: series for key, _, series in rows}
+        self._values = {key: [] for key in self._labels}
         self._newest = ""
         self._landing.stop()
         self._describe()
@@ -61,7 +64,7 @@ class DotStrip(QWidget):
         return tuple(self._values.get(key, ()))
 
     def sizeHint(self) -> QSize:
-        return QSize(420, max(1, len(self._rows)) * _ROW + _AXIS)
+        return QSize(420, max(1, len(self._labels)) * _ROW + _AXIS)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
@@ -73,9 +76,9 @@ class DotStrip(QWidget):
         low, high = self._range()
         left = self._label_width() + _GAP
         row = self._row_height()
-        plot = QRectF(left, 0, max(20.0, self.width() - left - _GAP), len(self._rows) * row)
+        plot = QRectF(left, 0, max(20.0, self.width() - left - _GAP), len(self._labels) * row)
         self._paint_axis(painter, plot, low, high)
-        for at, (key, label) in enumerate(self._rows.items()):
+        for at, (key, label) in enumerate(self._labels.items()):
             box = QRectF(plot.left(), at * row, plot.width(), row)
             painter.setPen(tone_color("text"))
             name = QRectF(0, box.top(), left - _GAP, row)
@@ -95,11 +98,11 @@ class DotStrip(QWidget):
 
     def _paint_row(self, painter: QPainter, box: QRectF, key: str, low: float, high: float) -> None:
         values = self._values[key]
-        colour = series_style(self._colours[key]).colour
+        colour = series_style(self._series[key]).colour
         landing = float(self._landing.currentValue() or 0.0)
         for at, value in enumerate(values):
             x = box.left() + box.width() * (value - low) / (high - low)
-            lane = (at % _LEVELS - (_LEVELS - 1) / 2) * (box.height() - 16) / _LEVELS
+            lane = (at % _LANES - (_LANES - 1) / 2) * (box.height() - 16) / _LANES
             y, radius = box.center().y() + lane, _RADIUS
             newest = key == self._newest and at == len(values) - 1
             if newest and self._landing.state() is QVariantAnimation.State.Running:
@@ -116,25 +119,25 @@ class DotStrip(QWidget):
             painter.drawLine(QPointF(x, box.top() + 4), QPointF(x, box.bottom() - 4))
 
     def _row_height(self) -> float:
-        """What the height has for each row."""
-        room = (self.height() - _AXIS) / max(1, len(self._rows))
+        """The widget's height shared among the rows, within limits, in pixels."""
+        room = (self.height() - _AXIS) / max(1, len(self._labels))
         return max(_ROW, min(_TALLEST_ROW, room))
 
     def _label_width(self) -> float:
         metrics = QFontMetricsF(scaled_font())
-        widest = max((metrics.horizontalAdvance(each) for each in self._rows.values()), default=0)
+        widest = max((metrics.horizontalAdvance(each) for each in self._labels.values()), default=0)
         return min(widest, self.width() * 0.4)
 
     def _range(self) -> tuple[float, float]:
         known = [value for values in self._values.values() for value in values]
-        low, high = min([0.0, *known]), max([10.0, *known])
+        low, high = min([0.0, *known]), max([_LEAST_END, *known])
         room = _AXIS_PADDING * (high - low)
         return low - room, high + room
 
     def _describe(self) -> None:
         rows = (
             f"{label}: {', '.join(format_number(each, 0) + self._unit for each in values)}"
-            for (key, label) in self._rows.items()
+            for (key, label) in self._labels.items()
             if (values := self._values[key])
         )
         self.setAccessibleDescription("; ".join(rows))

@@ -82,8 +82,8 @@ class Saving(QObject):
         """Where a dialog begins: the last folder, if it still exists."""
         return str(self._folder / name) if self._folder.is_dir() else name
 
-    def report_written(self, path: Path) -> None:
-        """Report a file that was written."""
+    def announce_saved(self, path: Path) -> None:
+        """Emit `saved` for a file that was written, and begin in its folder next time."""
         self._folder = path.resolve().parent
         if self._settings is not None:
             self._settings.setValue(_KEY, str(self._folder))
@@ -94,7 +94,7 @@ _SAVING = Saving()
 
 
 def saving() -> Saving:
-    """The instance of this program."""
+    """The only instance: dialogs of the whole program share its folder and resolution."""
     return _SAVING
 
 

@@ -118,4 +118,4 @@ class TableTools(QObject):
             if save_failed is not None:
                 save_failed.emit(str(error))
         else:
-            saving().report_written(path)
+            saving().announce_saved(path)

@@ -42,7 +42,7 @@ def _crash_error() -> CipherbenchError:
 
 
 class SheetMaker(QObject):
-    """Has PDF sheets made, one after another; `saving().report_written` announces each."""
+    """Has PDF sheets made, one after another; `saving().announce_saved` announces each."""
 
     failed = Signal(object)
     """A CipherbenchError."""
@@ -70,7 +70,7 @@ class SheetMaker(QObject):
 
     def _report_files(self, written: list[Path]) -> None:
         for path in written:
-            saving().report_written(path)
+            saving().announce_saved(path)
 
     def _ended(self, error: CipherbenchError | None) -> None:
         if error is not None:

@@ -16,7 +16,7 @@ from app.lessons.class_results import LessonResults, by_lesson, files_in, take_i
 from app.lessons.lesson import LessonStep
 from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import Judgement, read_results
-from app.report.charts.class_charts import class_chart
+from app.report.charts.class_answer_charts import class_chart
 from app.report.drawing.chart_drawing import svg
 
 _LESSONS = Path(__file__).parents[3] / "assets" / "lessons"
@@ -152,7 +152,7 @@ def test_that_predictions_are_counted_by_tens_and_numbers_by_round_steps(
     predict, investigate = class_of(tmp_path).questions[1], class_of(tmp_path).questions[3]
     assert [each.count for each in predict.bins()] == [7, 3, *[0] * 7, 3]
     bins = investigate.bins()
-    assert (bins[0].high, bins[-1].open, sum(each.count for each in bins)) == (2, True, 13)
+    assert (bins[0].high, bins[-1].unbounded, sum(each.count for each in bins)) == (2, True, 13)
     assert next(each.count for each in bins if each.low == 16) == 11, "with the one far beyond"
 
 

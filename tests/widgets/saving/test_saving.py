@@ -79,7 +79,7 @@ def test_that_a_narrow_status_bar_has_the_files_name_and_one_button(
     strip = SavedStrip()
     qtbot.addWidget(strip)
     strip.resize(600, 24)
-    saving().report_written(tmp_path / "a.csv")
+    saving().announce_saved(tmp_path / "a.csv")
     assert strip.text() == "Saved as a.csv"
     assert strip.open_button.isVisible() and strip.folder_button.isHidden()
 
@@ -91,7 +91,7 @@ def test_that_the_folder_is_remembered_from_one_start_to_the_next(
     folder.mkdir()
     stored = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     saving().remember_in(stored)
-    saving().report_written(folder / "a.csv")
+    saving().announce_saved(folder / "a.csv")
     parent = QWidget()
     qtbot.addWidget(parent)
     dialog = ask_save_path(parent, "b.csv", ["CSV (*.csv)"], lambda path: None)
@@ -184,7 +184,7 @@ def test_that_where_a_file_went_is_stated_for_some_seconds_and_longer_while_it_i
     strip.resize(900, 24)
     qtbot.addWidget(strip)
     monkeypatch.setattr(strip, "underMouse", lambda: False)  # wherever the pointer is here
-    saving().report_written(tmp_path / "a.csv")
+    saving().announce_saved(tmp_path / "a.csv")
     with qtbot.waitActive(strip):
         strip.activateWindow()
     strip.folder_button.setFocus()

@@ -571,7 +571,7 @@ class PicturesTab(QWidget):
         self._grid_note.setVisible(asked and not views.shows_grid())
 
     def _report_written(self, path: Path) -> None:
-        saving().report_written(path)
+        saving().announce_saved(path)
 
     def _invitation(self) -> str:
         return (

@@ -81,7 +81,7 @@ class PlanFiles(QObject):
             self.failed.emit(_not_saved(path, error))
         else:
             self.saved.emit(str(path))
-            saving().report_written(path)
+            saving().announce_saved(path)
 
 
 def _not_saved(path: Path, error: OSError) -> CipherbenchError:

@@ -265,7 +265,7 @@ class DesignPage(Page):
             case StatementRefused(why=why):
                 self.statements.show_refusal(why)
             case FileWritten(path=path, plan=plan):
-                saving().report_written(path)
+                saving().announce_saved(path)
                 self.workbench.page_requested.emit("campaign")
                 self.workbench.plan_opened.emit(plan)
 

@@ -29,7 +29,7 @@ from app.lessons.class_results import (
     take_in,
 )
 from app.lessons.results_file import AnsweredQuestion, Judgement
-from app.report.charts.class_charts import class_chart, question_charts, question_title
+from app.report.charts.class_answer_charts import class_chart, question_charts, question_title
 from app.report.drawing.chart_drawing import draw
 from app.report.drawing.medium import Colours, Medium
 from app.report.files.lesson_sheet import ClassSheet, write_class_sheet
@@ -338,7 +338,7 @@ class ClassView(QWidget):
                 )
             )
             return
-        saving().report_written(path)
+        saving().announce_saved(path)
 
     def ask_where_to_print(self) -> None:
         """Ask for a file for the sheet."""

@@ -394,7 +394,7 @@ class LessonView(QWidget):
                 )
             )
             return
-        saving().report_written(path)
+        saving().announce_saved(path)
 
     def save_progress(self) -> None:
         """Store the attempt, to be resumed in the next session."""

@@ -373,7 +373,7 @@ class CampaignColumn(QWidget):
         self._deletion.deletion_declined.connect(self._show_again)
         self.import_button.clicked.connect(self.ask_what_to_import)
         self._workbench.archive_jobs.imported.connect(self._show_imported)
-        self._workbench.archive_jobs.written.connect(saving().report_written)
+        self._workbench.archive_jobs.written.connect(saving().announce_saved)
         self._workbench.archive_jobs.ended.connect(self.changed)
         self._add_key("F2", lambda: self._edit(self.editor.name))
         self._add_key("Del", self.delete)

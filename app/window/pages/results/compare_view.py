@@ -611,7 +611,7 @@ class ComparisonView(QWidget):
 
         def done(result: tuple[Path, Message | None] | None) -> None:
             written, removed = result or (path, None)
-            saving().report_written(written)
+            saving().announce_saved(written)
             if removed is not None:
                 self._workbench.failed.emit(template_cleaned(removed))
 

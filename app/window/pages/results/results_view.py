@@ -444,7 +444,7 @@ class ResultsView(QWidget):
             self._exported(path)
 
     def _exported(self, path: Path) -> None:
-        saving().report_written(path)
+        saving().announce_saved(path)
 
     def _picture_failed(self, reason: str) -> None:
         self._workbench.failed.emit(

@@ -389,7 +389,7 @@ class ServerCapabilities(QWidget):
             self.summary.set_tone("bad")
             self.summary.setText(" ".join(filter(None, error_texts(error)[1:])))
         else:
-            saving().report_written(Path(saved))
+            saving().announce_saved(Path(saved))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

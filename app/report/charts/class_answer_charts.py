@@ -22,13 +22,13 @@ from app.report.drawing.chart import (
 )
 from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant
 
-_GIVEN, _TRUTH = "curve-1", "curve-2"
-_MOST_TRUTHS = 12
+_GIVEN, _MEASURED = "curve-1", "curve-2"
+_MOST_MEASURED = 12
 """More marks would hide the bars: then only the smallest and the largest measured value have
 one."""
-_ROOM = 1.25
+_HEADROOM = 1.25
 """Height of the axis over the highest bar, for the text of the mark."""
-_LEVELS = 5
+_MOST_COUNT_STEPS = 5
 _STEPS = {
     LessonStep.PREDICT: phrase("Predict {number}"),
     LessonStep.INVESTIGATE: phrase("Investigate {number}"),
@@ -78,7 +78,7 @@ def _panel(question: QuestionAnswers) -> PlotPanel:
         reported = phrase("no answer: {n}", n=Number(question.unanswered))
         rows.append(Row("–", (reported,)))
         bars.append(Bar(len(rows) - 1, 0, 0.0, float(question.unanswered), message=reported))
-    if question.unjudged:
+    if question.unjudged:  # answers that no run of the lesson has judged yet
         rows.append(Row("?", (phrase("not judged: {n}", n=Number(question.unjudged)),)))
     title = phrase("students")
     plot = MarkPlot(
@@ -100,7 +100,10 @@ def _graph(question: QuestionAnswers) -> Graph:
         question_title(question),
         Axis(phrase("predicted, %") if unit else phrase("predicted"), bins[0].low, bins[-1].high),
         Axis(
-            phrase("students"), 0.0, max(1.0, _ROOM * highest), tick_labels=tuple(_levels(highest))
+            phrase("students"),
+            0.0,
+            max(1.0, _HEADROOM * highest),
+            tick_labels=tuple(_count_ticks(highest)),
         ),
         (),
         words=(
@@ -114,16 +117,24 @@ def _graph(question: QuestionAnswers) -> Graph:
 
 def _marks(question: QuestionAnswers) -> Iterator[VerticalLine]:
     """Lines at the measured values; only the last one has a text."""
-    truths, percents = question.truths, question.kind is AnswerKind.PERCENT
-    if not truths:
+    measured_values, percents = question.measured_values, question.kind is AnswerKind.PERCENT
+    if not measured_values:
         return
-    unit, middle = ("%", 0.0) if percents else ("", 0.5)  # of the place of a whole number
-    first, last = significant(truths[0], 3), significant(truths[-1], 3, unit)
+    unit, middle = (
+        ("%", 0.0) if percents else ("", 0.5)
+    )  # centre of the unit-wide bar of a whole number
+    first, last = significant(measured_values[0], 3), significant(measured_values[-1], 3, unit)
     message = phrase("came out: {value}", value=last)
-    if len(truths) > 1:
+    if len(measured_values) > 1:
         message = phrase("came out: {low} to {high}", low=first, high=last)
-    for each in truths if len(truths) <= _MOST_TRUTHS else (truths[0], truths[-1]):
-        yield VerticalLine(_TRUTH, each + middle, message if each == truths[-1] else NOTHING)
+    for each in (
+        measured_values
+        if len(measured_values) <= _MOST_MEASURED
+        else (measured_values[0], measured_values[-1])
+    ):
+        yield VerticalLine(
+            _MEASURED, each + middle, message if each == measured_values[-1] else NOTHING
+        )
 
 
 def _message(each: Bin, question: QuestionAnswers) -> Message:
@@ -131,7 +142,7 @@ def _message(each: Bin, question: QuestionAnswers) -> Message:
     students = _students(each.count, len(question.answers))
     unit = "%" if question.kind is AnswerKind.PERCENT else ""
     low = Number(each.low, 0, unit)
-    if each.open:
+    if each.unbounded:
         return phrase("{low} and more: {students}", low=low, students=students)
     whole = each.high - 1 if each.high < 100 or not unit else each.high
     if whole <= each.low:
@@ -158,8 +169,8 @@ def _students(count: int, all: int) -> Message:
     return plural("{count} of {n} students", "{count} of {n} student", all, count=Number(count))
 
 
-def _levels(highest: int) -> Iterator[tuple[float, Message]]:
+def _count_ticks(highest: int) -> Iterator[tuple[float, Message]]:
     """Whole numbers of students."""
-    step = max(1, -(-highest // _LEVELS))
+    step = max(1, -(-highest // _MOST_COUNT_STEPS))
     for level in range(0, highest + 1, step):
         yield float(level), phrase("{value}", value=Number(level))
