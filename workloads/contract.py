@@ -34,8 +34,8 @@ from engines.contract.session import (
     REDO_ENCRYPTED,
     STORED,
     WRITTEN,
-    Arrived,
     Prepared,
+    RawResult,
     Session,
 )
 from engines.contract.storage_change import StorageWork
@@ -224,7 +224,7 @@ class Clock(Protocol):
         """Have the server prepare a statement; its time is counted separately (PREPARING)."""
 
     @property
-    def run(self) -> Callable[[Prepared, Sequence[Value]], Arrived]:
+    def run(self) -> Callable[[Prepared, Sequence[Value]], RawResult]:
         """Binds outside the clock, executes inside it, and returns the raw result, which the
         statement's `rows` and `affected` read outside the clock."""
 
@@ -244,7 +244,7 @@ class UntimedClock:
     def prepare(self, session: Session, statement: Statement, encryptor: Encryptor) -> Prepared:
         return session.prepare(statement, encryptor)
 
-    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> RawResult:
         arrived = prepared.execute(*values)
         self.statements += 1
         self._on_statement(self.statements)

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from engines.contract.errors import result_too_large
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
-from engines.contract.session import Arrived, Prepared, Row
+from engines.contract.session import Prepared, RawResult, Row
 
-_STEP = 128
+_SAMPLE_EVERY = 128
 
 
 def check_result(engine: str, rows: Iterable[Row]) -> None:
@@ -27,26 +27,30 @@ def check_result(engine: str, rows: Iterable[Row]) -> None:
 
 
 def check_sample(engine: str, rows: Sequence[Row]) -> None:
-    """`check_result` between timed statements: one row in `_STEP` stands for all.
+    """`check_result` between timed statements: one row in `_SAMPLE_EVERY` stands for all.
 
     Raises: ResultTooLarge
     """
-    looked_at = rows[::_STEP]
-    if sum(map(_row_bytes, looked_at)) * _STEP > RESULT_BYTES:
+    looked_at = rows[::_SAMPLE_EVERY]
+    if sum(map(_row_bytes, looked_at)) * _SAMPLE_EVERY > RESULT_BYTES:
         check_result(engine, rows)
 
 
 class FetchedStatement(Prepared):
-    """A statement whose `run` fetches all rows."""
+    """Base of drivers' statements whose `run` fetches all rows: limits their memory."""
 
     engine: ClassVar[str]
     """Its title in errors."""
 
-    def settle(self, arrived: Arrived) -> Arrived:
+    def check_outcome(self, arrived: RawResult) -> RawResult:
+        """Called after each `run`, outside the clock: checks a sample of the rows.
+
+        Raises: ResultTooLarge
+        """
         check_sample(self.engine, arrived)  # type: ignore[arg-type]
         return arrived
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         rows: Sequence[Row] = arrived  # type: ignore[assignment]
         check_result(self.engine, rows)
         return rows

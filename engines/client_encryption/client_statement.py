@@ -11,7 +11,7 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.contract.session import Bound, Prepared, RawResult, Row
 from engines.sql.statement import (
     Decrypted,
     Encrypted,
@@ -168,14 +168,14 @@ class ClientPrepared(Prepared):
         if box.begin_row is not None:
             self.run = _after(box.begin_row, self.run)
 
-    def _run(self, bound: Bound) -> Arrived:
+    def _run(self, bound: Bound) -> RawResult:
         inner = self._inner
         if self._box.batches:
             values = self._encrypted_batch(bound)
         else:
             encrypt = self._box.encrypt_value
             values = [step.value(bound, encrypt) for step in self._plan]
-        return inner.settle(inner.run(inner.bind(values)))
+        return inner.check_outcome(inner.run(inner.bind(values)))
 
     def _encrypted_batch(self, bound: Bound) -> list[Value]:
         asked: list[tuple[bytes, bytes]] = []
@@ -188,7 +188,7 @@ class ClientPrepared(Prepared):
         encrypted = iter(self._box.encrypt_batch(asked))
         return [next(encrypted) if each is _ASKED else each for each in values]
 
-    def _run_and_open(self, bound: Bound) -> Arrived:
+    def _run_and_open(self, bound: Bound) -> RawResult:
         rows = self._inner.rows(self._run(bound))
         decrypt_value = (
             self._decrypted_batch(rows) if self._box.batches else self._box.decrypt_value
@@ -232,12 +232,12 @@ class ClientPrepared(Prepared):
         encrypt = self._box.encrypt_value
         return self._inner.explain([step.value(values, encrypt) for step in self._plan])
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         if self._opened:
             return arrived  # type: ignore[return-value]
         return self._inner.rows(arrived)
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         if self._opened:
             return len(arrived)  # type: ignore[arg-type]
         return self._inner.affected(arrived)
@@ -297,9 +297,9 @@ _NOBODY = -1
 
 
 def _after(
-    begin: Callable[[], None], run: Callable[[Bound], Arrived]
-) -> Callable[[Bound], Arrived]:
-    def begun(bound: Bound) -> Arrived:
+    begin: Callable[[], None], run: Callable[[Bound], RawResult]
+) -> Callable[[Bound], RawResult]:
+    def begun(bound: Bound) -> RawResult:
         begin()
         return run(bound)
 

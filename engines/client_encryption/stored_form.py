@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engines.client_encryption.client_statement import only_here
-from engines.contract.session import ApplicationEncryptor, Arrived, Bound, Prepared, Row
+from engines.contract.session import ApplicationEncryptor, Bound, Prepared, RawResult, Row
 from engines.sql.statement import (
     USUAL_BYTES,
     Decrypted,
@@ -104,14 +104,14 @@ class _Unfilled(Prepared):
         self._opened = {column: _unfilled(target) for column, target in opened.items()}
         self.bind, self.success_statuses = inner.bind, inner.success_statuses
         self.call = inner.call  # type: ignore[method-assign]
-        self.settle = inner.settle  # type: ignore[method-assign]
+        self.check_outcome = inner.check_outcome  # type: ignore[method-assign]
 
     @property
-    def run(self) -> Callable[[Bound], Arrived]:  # type: ignore[override]
+    def run(self) -> Callable[[Bound], RawResult]:  # type: ignore[override]
         """Asked for before the clock starts; a driver may have a shorter way after the first."""
         return self._inner.run
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         return [
             tuple(
                 self._opened[column](value) if column in self._opened else value
@@ -123,7 +123,7 @@ class _Unfilled(Prepared):
     def explain(self, values: Sequence[Value]) -> str:
         return self._inner.explain(values)
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         return self._inner.affected(arrived)
 
     def close(self) -> None:

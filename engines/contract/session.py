@@ -22,11 +22,11 @@ type Bound = Sequence[object]
 """Parameters as the driver takes them."""
 
 
-type Arrived = object
+type RawResult = object
 """A result that has reached the client whole; `Prepared.rows` takes it apart."""
 
 
-type Call = tuple[Callable[..., Arrived], tuple[object, ...]]
+type Call = tuple[Callable[..., RawResult], tuple[object, ...]]
 """A function and all of its arguments."""
 
 
@@ -36,9 +36,10 @@ class Prepared(ABC):
     bind: Callable[[Sequence[Value]], Bound]
     """Brings values (in the order of `Statement.parameters`) into the driver's form."""
 
-    run: Callable[[Bound], Arrived]
+    run: Callable[[Bound], RawResult]
     """Executes and waits until the whole result is here; the only thing inside the clock. A
-    failure is raised as StatementFailed here or, where looking for it takes time, by `settle`."""
+    failure is raised as StatementFailed here or, where looking for it takes time, by
+    `check_outcome`."""
 
     def call(self, bound: Bound) -> Call:
         """`run` of what is bound, made outside the clock and called inside it.
@@ -58,10 +59,10 @@ class Prepared(ABC):
 
     success_statuses: frozenset[int] | None = None
     """The values of a result's `status` that are no failure. A tight loop compares them itself,
-    which costs less than calling `settle`, and calls it for any other. None if results have no
-    `status`."""
+    which costs less than calling `check_outcome`, and calls it for any other. None if results have
+    no `status`."""
 
-    def settle(self, arrived: Arrived) -> Arrived:
+    def check_outcome(self, arrived: RawResult) -> RawResult:
         """The result, if it is none of a failure. Must follow every `run`, where `success_statuses`
         is not looked at.
 
@@ -69,19 +70,19 @@ class Prepared(ABC):
         """
         return arrived
 
-    def execute(self, *values: Value) -> Arrived:
+    def execute(self, *values: Value) -> RawResult:
         """Bind, run and check for a failure, outside any clock.
 
         Raises: StatementFailed
         """
-        return self.settle(self.run(self.bind(values)))
+        return self.check_outcome(self.run(self.bind(values)))
 
     @abstractmethod
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         """The rows of the newest result, once; empty for a statement that gives none."""
 
     @abstractmethod
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         """How many rows the newest result holds, or its statement changed."""
 
     def explain(self, values: Sequence[Value]) -> str:

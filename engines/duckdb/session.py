@@ -30,10 +30,10 @@ from engines.contract.message import phrase
 from engines.contract.session import (
     BUFFER,
     STORED,
-    Arrived,
     Bound,
     EngineCounts,
     Prepared,
+    RawResult,
     Row,
     Session,
 )
@@ -213,17 +213,17 @@ class DuckPrepared(Prepared):
             raise failed(error) from error
         self.run = (_reading if self._reads else _writing)(connection, text)
 
-    def settle(self, arrived: Arrived) -> Arrived:
+    def check_outcome(self, arrived: RawResult) -> RawResult:
         if self._reads:
             check_sample("DuckDB", arrived)  # type: ignore[arg-type]
         return arrived
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         rows: Sequence[Row] = arrived if self._reads else ()  # type: ignore[assignment]
         check_result("DuckDB", rows)
         return rows
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         if self._reads:
             return len(arrived)  # type: ignore[arg-type]
         row = self._connection.fetchone()
@@ -254,11 +254,11 @@ def _single(connection: duckdb.DuckDBPyConnection, sql: str) -> duckdb.Statement
 
 def _reading(
     connection: duckdb.DuckDBPyConnection, text: duckdb.Statement
-) -> Callable[[Bound], Arrived]:
+) -> Callable[[Bound], RawResult]:
     """Rows are fetched inside the clock: DuckDB makes them as they are fetched."""
     execute, fetchall = connection.execute, connection.fetchall
 
-    def run(bound: Bound) -> Arrived:
+    def run(bound: Bound) -> RawResult:
         try:
             execute(text, bound)
             return fetchall()
@@ -270,10 +270,10 @@ def _reading(
 
 def _writing(
     connection: duckdb.DuckDBPyConnection, text: duckdb.Statement
-) -> Callable[[Bound], Arrived]:
+) -> Callable[[Bound], RawResult]:
     execute = connection.execute
 
-    def run(bound: Bound) -> Arrived:
+    def run(bound: Bound) -> RawResult:
         try:
             execute(text, bound)
         except (duckdb.Error, *DRIVER_FAULTS) as error:

@@ -20,7 +20,7 @@ from firebird.driver.types import SQLDataType
 from engines.base.result_size import check_result, check_sample
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
 from engines.contract.message import phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.contract.session import Bound, Prepared, RawResult, Row
 from engines.sql.compilation import Compiled, make_binder
 from engines.sql.value_encoding import value_text
 
@@ -270,7 +270,7 @@ class PackedPrepared(Prepared):
         self.bind = self._make_bind(compiled)
         self.run = self._select if statement.has_cursor() else self._change
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         found: _Rows = arrived  # type: ignore[assignment]
         try:
             rows = found.all()
@@ -279,7 +279,7 @@ class PackedPrepared(Prepared):
         check_result("Firebird", rows)
         return rows
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         found: _Rows = arrived  # type: ignore[assignment]
         if self._out_layout is not None:
             return found.count
@@ -304,7 +304,7 @@ class PackedPrepared(Prepared):
         pack = self._in_layout.pack
         return lambda values: pack(values_of(values))
 
-    def _change(self, message: Bound) -> Arrived:
+    def _change(self, message: Bound) -> RawResult:
         interface = self._interface
         status = interface.status
         self._execute(
@@ -320,7 +320,7 @@ class PackedPrepared(Prepared):
             self._raise_if_failed()
         return _Rows(self._out_layout, [self._buffer.raw] if self._out_layout else [])
 
-    def _select(self, message: Bound) -> Arrived:
+    def _select(self, message: Bound) -> RawResult:
         """Rows are fetched inside the clock: the engine makes them as they are fetched."""
         interface, buffer, state = self._interface, self._buffer, self._state
         status = interface.status

@@ -32,10 +32,10 @@ from engines.contract.session import (
     READ,
     STORED,
     WRITTEN,
-    Arrived,
     Bound,
     EngineCounts,
     Prepared,
+    RawResult,
     Row,
     Session,
 )
@@ -335,7 +335,7 @@ class DrivenPrepared(FetchedStatement):
 
         return plan_of(self._statement)
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         if self._reads:
             return len(arrived)  # type: ignore[arg-type]
         try:

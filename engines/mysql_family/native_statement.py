@@ -19,7 +19,7 @@ from engines.base.late_imports import late_driver
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed, result_too_large
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
 from engines.contract.native import BoundAddresses, NativeStatement
-from engines.contract.session import Arrived, Bound
+from engines.contract.session import Bound, RawResult
 from engines.mysql_family.statement_errors import CONFLICTS
 from engines.native.library import Timed, address, timed
 from engines.sql.compilation import Compiled, Slot
@@ -258,7 +258,7 @@ class PackedStatement:
         cursor: Any,
         compiled: Compiled,
         values_of: Callable[[Sequence[Any]], list[Any]],
-        by_driver: Callable[[Bound], Arrived],
+        by_driver: Callable[[Bound], RawResult],
         failed: Callable[[int, str], StatementFailed],
     ) -> None:
         """`by_driver` runs it with values that are not packed, `failed` makes the error of a number
@@ -293,12 +293,12 @@ class PackedStatement:
         self._library.bind(self._handle, self._binds)
 
     def _make_run(
-        self, take_result: Callable[[], Arrived], by_driver: Callable[[Bound], Arrived]
-    ) -> Callable[[Bound], Arrived]:
+        self, take_result: Callable[[], RawResult], by_driver: Callable[[Bound], RawResult]
+    ) -> Callable[[Bound], RawResult]:
         area, whole = memoryview(self._area).cast("B"), slice(None)
         execute, handle = self._library.execute, self._handle
 
-        def run(bound: Any) -> Arrived:
+        def run(bound: Any) -> RawResult:
             if bound.__class__ is list:
                 try:
                     return by_driver(bound)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from engines.base.late_imports import late_driver
 from engines.base.result_size import check_result
 from engines.contract.errors import DRIVER_FAULTS, StatementFailed
-from engines.contract.session import Arrived, Bound, EngineCounts, Prepared, Row, Session, Sizes
+from engines.contract.session import Bound, EngineCounts, Prepared, RawResult, Row, Session, Sizes
 from engines.mysql_family.innodb_counters import Phases, Stages, cheap_counters
 from engines.mysql_family.native_statement import PackedStatement, can_pack
 from engines.mysql_family.session_settings import SessionSettings
@@ -341,7 +341,7 @@ class FamilyPrepared(Prepared):
         self._asked = self._sql = compiled.sql
         self._name = ""
         self._use(connection.cursor(binary=True))
-        self._short_run: Callable[[Bound], Arrived] | None = None
+        self._short_run: Callable[[Bound], RawResult] | None = None
         self._can_keep = all(map(self._has, _KEEPING))
         self._reads = compiled.reads
         self.bind = self._values_of = make_binder(compiled, lambda kind: _as_it_is)
@@ -373,7 +373,7 @@ class FamilyPrepared(Prepared):
         self._execute(f"prepare {name} from '{text}'")
         self._name, self._sql, self._can_keep = name, f"execute {name}", False
 
-    def _run(self, bound: Bound) -> Arrived:
+    def _run(self, bound: Bound) -> RawResult:
         """The cursor is buffered: when this returns, the whole result is here."""
         if self._short_run is not None:
             return self._short_run(bound)
@@ -385,12 +385,12 @@ class FamilyPrepared(Prepared):
             self.run = self._short_run = self._short_way()
         return None
 
-    def _short_way(self) -> Callable[[Bound], Arrived]:
+    def _short_way(self) -> Callable[[Bound], RawResult]:
         cursor, title = self._cursor, self._title
         cursor._reprepare = False
         execute, take_result = cursor._execute_binary, cursor._initresult
 
-        def run(bound: Bound) -> Arrived:
+        def run(bound: Bound) -> RawResult:
             cursor._data = bound
             try:
                 execute()
@@ -406,7 +406,7 @@ class FamilyPrepared(Prepared):
     def _has(self, name: str) -> bool:
         return hasattr(self._cursor, name)
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         if not self._reads:
             return ()
         if self._can_keep and self._cursor.rowcount > 1:
@@ -455,7 +455,7 @@ class FamilyPrepared(Prepared):
         except (mariadb.Error, *DRIVER_FAULTS) as error:
             raise failed(error, self._title) from error
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         return max(0, int(self._cursor.rowcount))
 
     def close(self) -> None:

@@ -32,11 +32,11 @@ from engines.contract.session import (
     READ,
     STORED,
     WRITTEN,
-    Arrived,
     Bound,
     Call,
     EngineCounts,
     Prepared,
+    RawResult,
     Row,
     Session,
     Sizes,
@@ -350,7 +350,7 @@ class PostgresPrepared(Prepared):
         self.bind = make_binder(compiled, _ENCODERS.__getitem__)
         self._loaders = _loaders(_checked(pgconn, pgconn.describe_prepared, name))
 
-    def run(self, bound: Bound) -> Arrived:
+    def run(self, bound: Bound) -> RawResult:
         return self._pgconn.exec_prepared(self._name, bound, self._formats, _BINARY)  # type: ignore[arg-type]
 
     def call(self, bound: Bound) -> Call:
@@ -358,12 +358,12 @@ class PostgresPrepared(Prepared):
 
     success_statuses = _FINE
 
-    def settle(self, arrived: Arrived) -> Arrived:
+    def check_outcome(self, arrived: RawResult) -> RawResult:
         if arrived.status not in _FINE:  # type: ignore[attr-defined]
             raise _failed(arrived, self._pgconn)  # type: ignore[arg-type]
         return arrived
 
-    def rows(self, arrived: Arrived) -> list[Row]:
+    def rows(self, arrived: RawResult) -> list[Row]:
         return _rows(arrived, self._loaders)  # type: ignore[arg-type]
 
     def explain(self, values: Sequence[Value]) -> str:
@@ -378,7 +378,7 @@ class PostgresPrepared(Prepared):
         )
         return "\n".join(str(line) for (line,) in _rows(result, _loaders(result)))
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         result: psycopg.pq.abc.PGresult = arrived  # type: ignore[assignment]
         return result.ntuples or result.command_tuples or 0
 

@@ -28,9 +28,9 @@ from engines.contract.session import (
     READ,
     STORED,
     WRITTEN,
-    Arrived,
     Bound,
     EngineCounts,
+    RawResult,
     Row,
     Session,
 )
@@ -218,7 +218,7 @@ class SqlitePrepared(FetchedStatement):
         except (apsw.Error, *DRIVER_FAULTS) as error:
             raise failed(error) from error
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         return len(arrived) if self._reads else self._changes()  # type: ignore[arg-type]
 
     def close(self) -> None:
@@ -241,11 +241,11 @@ def _stop(*_: object) -> bool:
     return False
 
 
-def _reading(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], Arrived]:
+def _reading(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], RawResult]:
     """Rows are fetched inside the clock: SQLite makes them as they are fetched."""
     execute, fetchall = cursor.execute, cursor.fetchall
 
-    def run(bound: Bound) -> Arrived:
+    def run(bound: Bound) -> RawResult:
         try:
             execute(sql, bound)  # type: ignore[arg-type]
             return fetchall()
@@ -255,10 +255,10 @@ def _reading(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], Arrived]:
     return run
 
 
-def _writing(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], Arrived]:
+def _writing(cursor: apsw.Cursor, sql: str) -> Callable[[Bound], RawResult]:
     execute = cursor.execute
 
-    def run(bound: Bound) -> Arrived:
+    def run(bound: Bound) -> RawResult:
         try:
             execute(sql, bound)  # type: ignore[arg-type]
         except (apsw.Error, *DRIVER_FAULTS) as error:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
-from engines.contract.session import Arrived, Prepared, Row, Session
+from engines.contract.session import Prepared, RawResult, Row, Session
 from engines.contract.transition import CLEAN_UP, DROP_COLUMNS, REWRITE
 from workloads.change.disk import DiskSearch
 from workloads.change.measures import MAINTENANCE
@@ -23,10 +23,10 @@ class EngineWork(Prepared):
         self.bind = tuple
         self.run = lambda bound: work()
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         return ()
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         return 0
 
     def close(self) -> None:

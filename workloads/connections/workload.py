@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engines.contract.message import Message, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Arrived, Bound, Prepared, Row, Session
+from engines.contract.session import Bound, Prepared, RawResult, Row, Session
 from engines.registry import engine_named
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Encryptor, Statement, Value, ValueType
@@ -116,15 +116,15 @@ class _Entering(Prepared):
         self.run = self._run
         self._enter = enter
 
-    def _run(self, bound: Bound) -> Arrived:
+    def _run(self, bound: Bound) -> RawResult:
         del bound
         self._enter().close()
         return None
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         return ()
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         return 0
 
     def close(self) -> None:

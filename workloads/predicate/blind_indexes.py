@@ -15,7 +15,7 @@ from typing import Any
 from cryptography.hazmat.primitives import hashes, hmac
 
 from engines.contract.message import Message, phrase
-from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.contract.session import Bound, Prepared, RawResult, Row
 from engines.sql.statement import Value
 from engines.sql.value_encoding import encoder
 from workloads.contract import Case
@@ -102,17 +102,17 @@ class IndexedStatement(Prepared):
     ) -> None:
         self._inner, self._complete = inner, complete
         self.bind, self.success_statuses = _as_they_are, inner.success_statuses
-        self.settle = inner.settle  # type: ignore[method-assign]
+        self.check_outcome = inner.check_outcome  # type: ignore[method-assign]
         self.run = self._run
 
-    def _run(self, bound: Bound) -> Arrived:
+    def _run(self, bound: Bound) -> RawResult:
         inner = self._inner  # whose `run` may be a shorter one after the first time
         return inner.run(inner.bind(self._complete(bound)))  # type: ignore[arg-type]
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         return self._inner.rows(arrived)
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         return self._inner.affected(arrived)
 
     def explain(self, values: Sequence[Value]) -> str:

@@ -23,17 +23,17 @@ from app.campaign.machine.server_cpu import CpuReader
 from app.campaign.turns.turn_recorder import TurnRecorder
 from app.processes.live_counters import COUNT, EXPECTED, FIRST, MASK, RING, SLOTS, LiveCounters
 from app.results.turns import Turns
-from engines.contract.session import Arrived, Bound, Prepared, Session
+from engines.contract.session import Bound, Prepared, RawResult, Session
 from engines.native.burst import Burst, burst_of
 from engines.sql.statement import Encryptor, Statement, Value
 
 type _Step = tuple[
-    Callable[..., Arrived],
+    Callable[..., RawResult],
     tuple[object, ...],
     frozenset[int] | None,
-    Callable[[Arrived], Arrived],
+    Callable[[RawResult], RawResult],
 ]
-"""A prepared statement's `call` of what is bound, and its `success_statuses` and `settle`."""
+"""A prepared statement's `call` of what is bound, its `success_statuses` and `check_outcome`."""
 
 _CHUNK_NS, _MOST_STEPS = 30_000_000, 1_000
 _NEVER = 1 << 62
@@ -43,7 +43,7 @@ _LOWEST_NS, _HIGHEST_NS, _DIGITS = 1, 3_600_000_000_000, 3
 class _Loops(NamedTuple):
     """The clock's closures: its loops, and what reads or sets the numbers that they share."""
 
-    run: Callable[[Prepared, Sequence[Value]], Arrived]
+    run: Callable[[Prepared, Sequence[Value]], RawResult]
     run_bound: Callable[[Sequence[_Step]], None]
     publish: Callable[[array[int]], None]
     counted: Callable[[], int]
@@ -59,7 +59,7 @@ class TimedClock:
     made once: their numbers in local cells instead of attributes cost a third of the time.
     """
 
-    run: Callable[[Prepared, Sequence[Value]], Arrived]
+    run: Callable[[Prepared, Sequence[Value]], RawResult]
 
     def __init__(
         self, counters: LiveCounters, turns: TurnRecorder | None = None, *, native: bool = True
@@ -162,7 +162,7 @@ class TimedClock:
         count, full, over = 0, SLOTS, _NEVER
         stop = SLOTS  # whatever comes first: the ring is full, or the turn is over
 
-        def run(prepared: Prepared, values: Sequence[Value]) -> Arrived:
+        def run(prepared: Prepared, values: Sequence[Value]) -> RawResult:
             nonlocal count
             if count >= stop:
                 go_on()
@@ -173,7 +173,7 @@ class TimedClock:
             cells[RING + (count & MASK)] = now() - started
             count += 1
             cells[COUNT] = count
-            return prepared.settle(arrived)
+            return prepared.check_outcome(arrived)
 
         def run_bound(steps: Sequence[_Step]) -> None:
             # One reading between two statements, no call beside it, and no result kept: code and
@@ -181,12 +181,12 @@ class TimedClock:
             # statement was ours. A `partial` of a function and its arguments took 0.2 µs more.
             moments = [now()]
             try:
-                for call, arguments, fine, settle in steps:
+                for call, arguments, fine, check_outcome in steps:
                     arrived = call(*arguments)
                     moments.append(now())
                     if fine is not None and arrived.status not in fine:  # type: ignore[attr-defined]
-                        settle(arrived)
-                settle(arrived)  # one result of a chunk is looked at, as that costs none its time
+                        check_outcome(arrived)
+                check_outcome(arrived)  # of one result of a chunk, as that costs none its time
             finally:
                 publish(array("q", map(sub, moments[1:], moments)))
 
@@ -254,7 +254,7 @@ class TimedClock:
 
 
 def _step_of(prepared: Prepared, bound: Bound) -> _Step:
-    return *prepared.call(bound), prepared.success_statuses, prepared.settle
+    return *prepared.call(bound), prepared.success_statuses, prepared.check_outcome
 
 
 def _histogram() -> HdrHistogram:

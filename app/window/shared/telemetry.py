@@ -288,7 +288,7 @@ class Telemetry:
     def _load_values(
         self, sample: ProbeSample, passed: float
     ) -> list[tuple[TelemetryChart, str, float | None]]:
-        """Arrived requests are those answered, dropped or newly waiting."""
+        """RawResult requests are those answered, dropped or newly waiting."""
         if sample.waiting is None:
             return [(self.rate, ARRIVING, None), (self.queue, WAITING, None)]
         arrived = self._statements + self._dropped + sample.waiting - self._waiting_before

@@ -116,7 +116,7 @@ def test_that_nothing_of_ours_is_inside_the_timed_call(server: Server, place: Pl
             inner[0].run,
             inner[0].success_statuses,
         )
-        assert prepared.settle == inner[0].settle
+        assert prepared.check_outcome == inner[0].check_outcome
         rows = prepared.rows(prepared.execute(0))
         assert [text(row[1]) for row in rows] == ["Acre", "Pará"]
     place.session.commit()

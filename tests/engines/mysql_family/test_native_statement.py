@@ -83,7 +83,7 @@ def test_that_values_are_packed_and_come_back_as_they_went(session: Session) -> 
     for row in ROWS:
         bound = put.bind(row)
         assert isinstance(bound, bytes)
-        assert put.affected(put.settle(put.run(bound))) == 1
+        assert put.affected(put.check_outcome(put.run(bound))) == 1
     read = session.prepare(
         select(tuple(KINDS), "from packed where id > :id order by id", {"id": ValueType.INTEGER}),
         PLAIN,
@@ -105,7 +105,7 @@ def test_that_a_statement_without_values_is_prepared_like_others(session: Sessio
     for _ in range(2):
         bound = read.bind(())
         assert bound == b""
-        assert read.rows(read.settle(read.run(bound))) == [(7, "é"), (8, None)]
+        assert read.rows(read.check_outcome(read.run(bound))) == [(7, "é"), (8, None)]
     assert read.affected(read.execute()) == 2
     read.close()
     put = session.prepare(statement("insert into packed (whole) values (1)"), PLAIN)

@@ -217,8 +217,8 @@ def test_that_python_runs_what_the_native_loop_cannot(
             self.ran += 1
             return put.run(bound)
 
-        def settle(self, arrived: object) -> object:
-            return put.settle(arrived)
+        def check_outcome(self, arrived: object) -> object:
+            return put.check_outcome(arrived)
 
         rows, affected = put.rows, put.affected
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Arrived, Prepared
+from engines.contract.session import Prepared, RawResult
 from engines.contract.storage_change import StorageWork
 from engines.contract.transition import BackupKind, Transition
 from engines.registry import engine_named
@@ -55,7 +55,7 @@ class _StoppingClock(UntimedClock):
         super().__init__()
         self._most = statements
 
-    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> RawResult:
         arrived = super().run(prepared, values)
         if self.statements == self._most:
             _stand_still()

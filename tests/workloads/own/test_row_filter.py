@@ -50,7 +50,7 @@ class Fetched:
             statement, Unencrypted(), lambda position, slot: f"?{position}", reusable=True, types={}
         )
         self._server, self._compiled = server, compiled
-        self.settle = self.run = self.bind = lambda given: given
+        self.check_outcome = self.run = self.bind = lambda given: given
 
     def rows(self, arrived: Sequence[Value]) -> Sequence[Row]:
         bound = [arrived[slot.index] for slot in self._compiled.slots]

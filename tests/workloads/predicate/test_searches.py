@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
-from engines.contract.session import Arrived, Prepared
+from engines.contract.session import Prepared, RawResult
 from engines.servers.server import Server
 from engines.sql.statement import Value, ValueType
 from engines.sql.value_encoding import to_bytes
@@ -186,7 +186,7 @@ class _Bound(UntimedClock):
         super().__init__()
         self.stored: list[object] = []
 
-    def run(self, prepared: Prepared, values: Sequence[Value]) -> Arrived:
+    def run(self, prepared: Prepared, values: Sequence[Value]) -> RawResult:
         self.stored += prepared.bind(values)
         return super().run(prepared, values)
 

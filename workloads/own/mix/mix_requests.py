@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
+from engines.contract.session import Bound, Prepared, RawResult, Session, key_calls_of
 from engines.registry import engine_named
 from engines.sql.statement import Encryptor, Value
 from workloads.load import LaneRequests, Request, RequestSource
@@ -72,18 +72,18 @@ class MixRequests(LaneRequests):
 
 def _single_statement(prepared: Prepared, values: Sequence[Sequence[Value]]) -> Request:
     """With the driver's own function as `send`: a Python frame around it would cost time."""
-    bind, settle, count = prepared.bind, prepared.settle, len(values)
+    bind, check_outcome, count = prepared.bind, prepared.check_outcome, len(values)
 
-    def is_answered(arrived: Arrived) -> bool:
+    def is_answered(arrived: RawResult) -> bool:
         try:
-            settle(arrived)
+            check_outcome(arrived)
         except CipherbenchError:
             return False
         return True
 
-    def failure(number: int, arrived: Arrived) -> CipherbenchError:
+    def failure(number: int, arrived: RawResult) -> CipherbenchError:
         try:
-            settle(arrived)
+            check_outcome(arrived)
         except CipherbenchError as error:
             return error
         raise AssertionError(f"request {number} was answered")
@@ -99,14 +99,14 @@ def _transaction(
     def make(number: int) -> list[Bound]:
         return [prepared.bind(values[number % len(values)]) for prepared, values in steps]
 
-    calls: list[tuple[Callable[[Bound], Arrived], Callable[[Arrived], Arrived]]]
-    calls = [(prepared.run, prepared.settle) for prepared, _ in steps]
+    calls: list[tuple[Callable[[Bound], RawResult], Callable[[RawResult], RawResult]]]
+    calls = [(prepared.run, prepared.check_outcome) for prepared, _ in steps]
 
     def send(made: Sequence[Bound]) -> None:
         session.begin()
         try:
-            for (run, settle), bound in zip(calls, made, strict=True):
-                settle(run(bound))
+            for (run, check_outcome), bound in zip(calls, made, strict=True):
+                check_outcome(run(bound))
             session.commit()
         except TransactionConflict:
             session.rollback()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any as Anything
 
 from engines.contract.facts import TextComparison
-from engines.contract.session import Arrived, Bound, Prepared, Row
+from engines.contract.session import Bound, Prepared, RawResult, Row
 from engines.sql.statement import Value, ValueType
 from engines.sql.value_encoding import value_text
 from workloads.own.sql.conditions import (
@@ -78,9 +78,9 @@ class FilteredStatement(Prepared):
         self.bind = _unchanged
         self.run = self._run
 
-    def _run(self, bound: Bound) -> Arrived:
+    def _run(self, bound: Bound) -> RawResult:
         inner, given = self._inner, self._given
-        arrived = inner.settle(inner.run(inner.bind(bound[:given])))  # type: ignore[arg-type]
+        arrived = inner.check_outcome(inner.run(inner.bind(bound[:given])))  # type: ignore[arg-type]
         rows = inner.rows(arrived)
         if self._tests:
             asked = dict(zip(self._row_filter.parameters, bound[given:], strict=True))
@@ -98,10 +98,10 @@ class FilteredStatement(Prepared):
         width = self._row_filter.width
         return [tuple(row[:width]) for row in rows]
 
-    def rows(self, arrived: Arrived) -> Sequence[Row]:
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
         return arrived  # type: ignore[return-value]
 
-    def affected(self, arrived: Arrived) -> int:
+    def affected(self, arrived: RawResult) -> int:
         return len(arrived)  # type: ignore[arg-type]
 
     def explain(self, values: Sequence[Value]) -> str:

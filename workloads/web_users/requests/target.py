@@ -22,7 +22,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Arrived, Bound, Prepared, Session, key_calls_of
+from engines.contract.session import Bound, Prepared, RawResult, Session, key_calls_of
 from engines.registry import engine_named
 from engines.sql.statement import Encryptor, Value
 from workloads.load import LaneRequests, Request, RequestSource
@@ -158,18 +158,18 @@ class DirectTarget(UsersTarget):
     def to_add(self, user: User) -> Bound:
         return self._add.bind(user)
 
-    def failure(self, user_id: int, arrived: Arrived) -> CipherbenchError:
+    def failure(self, user_id: int, arrived: RawResult) -> CipherbenchError:
         try:
-            self._get.settle(arrived)
+            self._get.check_outcome(arrived)
         except CipherbenchError as error:
             return error
         return no_such_user(user_id)
 
-    def user_of(self, arrived: Arrived) -> User:
+    def user_of(self, arrived: RawResult) -> User:
         return tuple(map(as_text, self._get.rows(arrived)[0]))
 
     def add(self, made: Bound) -> None:
-        self._add.settle(self._add.run(made))
+        self._add.check_outcome(self._add.run(made))
 
     def close(self) -> None:
         self._session.close()
