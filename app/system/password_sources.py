@@ -194,7 +194,7 @@ def key_secret(source: KeySource) -> str:
     """PIN or token of a key service: what was typed for its place, then environment, then keyring;
     empty without any."""
     take_passwords()
-    secret = _secrets.get(account_of(source), _secrets.get(source.variable))
+    secret = _secrets.get(account_of(source), _secrets.get(source.secret_variable))
     if secret is None:
         secret = Keyring().recall(source) or ""
     register_secret(secret)

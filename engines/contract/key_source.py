@@ -184,7 +184,7 @@ class KeyServiceFailed(StatementFailed):
             service=source.title,
             place=source.place,
             words=str(words).strip().rstrip("."),
-            variable=source.variable,
+            variable=source.secret_variable,
             **values,
         )
         made.fault = fault
@@ -408,7 +408,7 @@ class KeySource(ABC):
         return NOTHING
 
     @property
-    def variable(self) -> str:
+    def secret_variable(self) -> str:
         """The environment variable that holds its PIN or token."""
         return f"CIPHERBENCH_PASSWORD_{self.source.upper()}"
 

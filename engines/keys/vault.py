@@ -1,5 +1,5 @@
 """Keys of HashiCorp Vault, by its HTTP API: its transit engine encrypts, its KV engine (version 2)
-gives a key away."""
+returns a stored key."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ class VaultSecret(_AtVault):
     )
 
     @property
-    def variable(self) -> str:
+    def secret_variable(self) -> str:
         return "CIPHERBENCH_PASSWORD_VAULT"
 
     def encrypted_bytes(self, plain: int) -> int:
         return plain + _NONCE_BYTES + _TAG_BYTES
 
-    def connect(self) -> _Fetched:
-        return _Fetched(self)
+    def connect(self) -> _FetchedKey:
+        return _FetchedKey(self)
 
 
 class _Vault(HttpService):
@@ -124,7 +124,7 @@ class _Vault(HttpService):
         data = answer.body.get("data")
         if answer.status == 200 and isinstance(data, dict):
             return data
-        if answer.status == 400 and "/decrypt/" in path and not _knows_no_key(answer):
+        if answer.status == 400 and "/decrypt/" in path and not _is_key_missing(answer):
             raise ValueError("rejected")
         raise self._failed(answer)
 
@@ -132,7 +132,7 @@ class _Vault(HttpService):
         fault = _FAULTS.get(answer.status, KeyFault.OTHER)
         if answer.status == 503 and not _says(answer, "sealed"):
             fault = KeyFault.OTHER
-        if answer.status == 400 and _knows_no_key(answer):
+        if answer.status == 400 and _is_key_missing(answer):
             fault = KeyFault.NO_KEY
         if answer.status == 403:
             known = self.ask("/v1/auth/token/lookup-self", b"", self._headers, "GET")
@@ -153,24 +153,28 @@ def _says(answer: Answer, words: str) -> bool:
     return isinstance(errors, list) and any(words in str(each) for each in errors)
 
 
-def _knows_no_key(answer: Answer) -> bool:
+def _is_key_missing(answer: Answer) -> bool:
     return _says(answer, "key not found") or _says(answer, "no existing key")
 
 
 class _Transit(_Vault):
-    def encrypt(self, plain: bytes, context: bytes) -> bytes:
-        return self._sealed(self._call("POST", self._at("encrypt"), **_plain(plain, context)))
+    def encrypt(self, plain: bytes, associated_data: bytes) -> bytes:
+        return self._ciphertext_in(
+            self._call("POST", self._at("encrypt"), **_plain(plain, associated_data))
+        )
 
-    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
-        return self._opened(self._call("POST", self._at("decrypt"), **_cipher(sealed, context)))
+    def decrypt(self, ciphertext: bytes, associated_data: bytes) -> bytes:
+        return self._plaintext_in(
+            self._call("POST", self._at("decrypt"), **_cipher(ciphertext, associated_data))
+        )
 
     def encrypt_all(self, values: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
         items = [_plain(*each) for each in values]
-        return list(map(self._sealed, self._batch("encrypt", items)))
+        return list(map(self._ciphertext_in, self._batch("encrypt", items)))
 
-    def decrypt_all(self, sealed: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
-        items = [_cipher(*each) for each in sealed]
-        return list(map(self._opened, self._batch("decrypt", items)))
+    def decrypt_all(self, ciphertexts: Sequence[tuple[bytes, bytes]]) -> list[bytes]:
+        items = [_cipher(*each) for each in ciphertexts]
+        return list(map(self._plaintext_in, self._batch("decrypt", items)))
 
     def _batch(self, action: str, items: Sequence[Mapping[str, str]]) -> list[Mapping[str, Any]]:
         results = self._call("POST", self._at(action), batch_input=items).get("batch_results")
@@ -186,40 +190,42 @@ class _Transit(_Vault):
         mount, key = self._source.mount.strip("/"), self._source.key.strip("/")
         return f"{mount}/{action}/{key}"
 
-    def _sealed(self, data: Mapping[str, Any]) -> bytes:
-        sealed = data.get("ciphertext")
-        if not isinstance(sealed, str):
+    def _ciphertext_in(self, data: Mapping[str, Any]) -> bytes:
+        ciphertext = data.get("ciphertext")
+        if not isinstance(ciphertext, str):
             raise self.not_understood()
-        return sealed.encode()
+        return ciphertext.encode()
 
-    def _opened(self, data: Mapping[str, Any]) -> bytes:
+    def _plaintext_in(self, data: Mapping[str, Any]) -> bytes:
         return self.bytes_in(data, "plaintext")
 
 
-def _plain(value: bytes, context: bytes) -> dict[str, str]:
-    return {"plaintext": _text(value), "associated_data": _text(context)}
+def _plain(value: bytes, associated_data: bytes) -> dict[str, str]:
+    return {"plaintext": _text(value), "associated_data": _text(associated_data)}
 
 
-def _cipher(sealed: bytes, context: bytes) -> dict[str, str]:
-    return {"ciphertext": sealed.decode("ascii"), "associated_data": _text(context)}
+def _cipher(ciphertext: bytes, associated_data: bytes) -> dict[str, str]:
+    return {"ciphertext": ciphertext.decode("ascii"), "associated_data": _text(associated_data)}
 
 
 def _text(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-class _Fetched(_Vault):
-    """What has the key encrypts here; fetching it is the call."""
+class _FetchedKey(_Vault):
+    """Encrypts in this process, with a key fetched from Vault at every call."""
 
     _source: VaultSecret
 
-    def encrypt(self, plain: bytes, context: bytes) -> bytes:
+    def encrypt(self, plain: bytes, associated_data: bytes) -> bytes:
         nonce = os.urandom(_NONCE_BYTES)
-        return nonce + self._key().encrypt(nonce, plain, context)
+        return nonce + self._key().encrypt(nonce, plain, associated_data)
 
-    def decrypt(self, sealed: bytes, context: bytes) -> bytes:
+    def decrypt(self, ciphertext: bytes, associated_data: bytes) -> bytes:
         try:
-            return self._key().decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], context)
+            return self._key().decrypt(
+                ciphertext[:_NONCE_BYTES], ciphertext[_NONCE_BYTES:], associated_data
+            )
         except InvalidTag as error:
             raise ValueError("rejected") from error
 

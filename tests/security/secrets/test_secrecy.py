@@ -351,7 +351,7 @@ def test_that_the_pin_of_a_token_is_found_nowhere(
     refused = tmp_path / "refused.toml"
     refused.write_text(write_plan(replace(planned, protections=(PlannedProtection(absent),))))
     monkeypatch.setenv("SOFTHSM2_CONF", str(tmp_path / "token" / "softhsm2.conf"))
-    monkeypatch.setenv(source.variable, PASSWORD)
+    monkeypatch.setenv(source.secret_variable, PASSWORD)
     with ear.listening():
         output = cipherbench("run", plan, "--store", store, "--json")
         stopped = cipherbench("run", refused, "--store", store)
@@ -391,11 +391,11 @@ def test_that_tokens_and_credentials_of_key_services_are_found_nowhere(
         ]
         planned = tuple(map(PlannedProtection, (PLAINTEXT, *protections)))
         plan.write_text(write_plan(replace(campaign(sqlite), protections=planned, evidence=True)))
-        monkeypatch.setenv(sources[0].variable, token)
-        monkeypatch.setenv(sources[-1].variable, f"AKIDEXAMPLE:{secret}:{session}")
+        monkeypatch.setenv(sources[0].secret_variable, token)
+        monkeypatch.setenv(sources[-1].secret_variable, f"AKIDEXAMPLE:{secret}:{session}")
         with ear.listening():
             output = cipherbench("run", plan, "--store", store, "--json")
-            monkeypatch.setenv(sources[-1].variable, f"ID:{secret}:{session}")
+            monkeypatch.setenv(sources[-1].secret_variable, f"ID:{secret}:{session}")
             served.tokens = {}
             refused = cipherbench("run", plan, "--store", store)
     with open_store(str(store), write=False) as opened:
