@@ -1,7 +1,9 @@
-"""A light load on a table before, during and after its change: reads and updates by key.
+"""A light load on a table before, during and after the change of its encryption:
+reads and updates by key.
 
-Each kind has a thread and a connection of its own. Arrivals are evenly spaced whatever the server
-does, and a wait counts from the arrival: time spent behind a lock is included.
+Each kind of request has a thread and a connection of its own. Arrivals are evenly spaced whatever
+the server does, and latency counts from the scheduled arrival, so time spent behind a lock is
+included (open-loop load; no coordinated omission).
 """
 
 from __future__ import annotations
@@ -21,21 +23,21 @@ from engines.sql.statement import Encryptor, Statement
 
 
 class AnsweredRequest(NamedTuple):
-    """A request: when it arrived (seconds of `time.perf_counter`), and how long it waited."""
+    """A request: its scheduled arrival (seconds of `time.perf_counter`), and its latency."""
 
     arrived: float
     seconds: float
 
 
 @dataclass
-class Waits:
-    """The waits of one kind of request, in order of arrival; failed requests are only counted."""
+class Latencies:
+    """Latencies of one kind of request, in order of arrival; failed requests are only counted."""
 
     answered: list[AnsweredRequest] = field(default_factory=list)
     failed: int = 0
 
     def between(self, begin: float, end: float) -> Sequence[float]:
-        """Waits, in seconds, of requests that arrived from `begin` to before `end`."""
+        """Latencies, in seconds, of requests that arrived from `begin` to before `end`."""
         return [each.seconds for each in self.answered if begin <= each.arrived < end]
 
 
@@ -50,15 +52,19 @@ class RequestThread:
     `end`."""
 
     def __init__(
-        self, enter: Callable[[], Session], encryptor: Encryptor, statement: Statement, rate: float
+        self,
+        connect: Callable[[], Session],
+        encryptor: Encryptor,
+        statement: Statement,
+        rate: float,
     ) -> None:
-        self._enter, self._encryptor, self._statement, self._rate = (
-            enter,
+        self._connect, self._encryptor, self._statement, self._rate = (
+            connect,
             encryptor,
             statement,
             rate,
         )
-        self.waits = Waits()
+        self.latencies = Latencies()
         self._ready, self._over = threading.Event(), threading.Event()
         self._until = inf
         self._broken: BaseException | None = None
@@ -82,14 +88,14 @@ class RequestThread:
             self._thread.join()
 
     def check(self) -> None:
-        """Raises: the error that ended the thread early, if any, so that no wait is missing
+        """Raises: the error that ended the thread early, if any, so that no latency is missing
         unseen"""
         if self._broken is not None:
             raise self._broken
 
     def _serve(self, rows: int) -> None:
         try:
-            with self._enter() as session:
+            with self._connect() as session:
                 self._ask(session, rows)
         except BaseException as error:  # noqa: BLE001 raised by `check`
             self._broken = error
@@ -100,7 +106,7 @@ class RequestThread:
         draw = random.Random(2_147_483_647).randint
         session.begin()
         prepared = session.prepare(self._statement, self._encryptor)
-        prepared.execute(0)
+        prepared.execute(0)  # warm-up: no row has id 0
         session.commit()
         self._ready.set()
         began, number = time.perf_counter(), 0
@@ -113,10 +119,10 @@ class RequestThread:
                 session.begin()
                 prepared.execute(draw(1, rows))
                 session.commit()
-                waited = time.perf_counter() - arrives
-                self.waits.answered.append(AnsweredRequest(arrives, waited))
+                latency = time.perf_counter() - arrives
+                self.latencies.answered.append(AnsweredRequest(arrives, latency))
             except StatementFailed:
-                self.waits.failed += 1
+                self.latencies.failed += 1
                 with suppress(StatementFailed):
                     session.rollback()
             number += 1
@@ -125,11 +131,11 @@ class RequestThread:
 
 
 @contextmanager
-def concurrent_requests(kinds: Sequence[RequestThread], rows: int) -> Iterator[None]:
-    """Sends all these kinds of requests while the body runs."""
+def concurrent_requests(threads: Sequence[RequestThread], rows: int) -> Iterator[None]:
+    """Runs these threads while the body runs."""
     started: list[RequestThread] = []
     try:
-        for each in kinds:
+        for each in threads:
             started.append(each)
             each.begin(rows)
         yield

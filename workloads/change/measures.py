@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from engines.contract.message import phrase
-from workloads.change.concurrent_load import Waits, percentile
+from workloads.change.concurrent_load import Latencies, percentile
 from workloads.contract import Better, Measure
 
 CHANGE = Measure("change_seconds", phrase("Time to change"), "s")
@@ -36,7 +36,7 @@ UPDATE_P99 = {
     Phase.DURING: Measure("update_p99_ms", phrase("Updates during, 99th percentile"), "ms"),
     Phase.AFTER: Measure("update_p99_after_ms", phrase("Updates after, 99th percentile"), "ms"),
 }
-"""99th percentiles of waits by phase of arrival, by nearest rank; None below 100 requests."""
+"""99th percentiles of latencies by phase of arrival, by nearest rank; None below 100 requests."""
 
 REQUESTS = {
     Phase.BEFORE: Measure("requests_before", phrase("Requests before"), "", compared=False),
@@ -106,7 +106,7 @@ MEASURES = (
 
 
 def load_measures(
-    reads: Waits, updates: Waits, began: float, ended: float
+    reads: Latencies, updates: Latencies, began: float, ended: float
 ) -> Iterator[tuple[Measure, float]]:
     """The measures of the load around a change from `began` to `ended` (`time.perf_counter`)."""
     phases = {
@@ -117,10 +117,10 @@ def load_measures(
     for phase, bounds in phases.items():
         both = reads.between(*bounds), updates.between(*bounds)
         yield REQUESTS[phase], float(sum(map(len, both)))
-        for waits, p99 in zip(both, (READ_P99, UPDATE_P99), strict=True):
-            if (late := percentile(waits, 99)) is not None:
+        for latencies, p99 in zip(both, (READ_P99, UPDATE_P99), strict=True):
+            if (late := percentile(latencies, 99)) is not None:
                 yield p99[phase], 1000 * late
     for kind, longest in ((reads, READ_LONGEST), (updates, UPDATE_LONGEST)):
-        if waits := kind.between(began, ended):
-            yield longest, 1000 * max(waits)
+        if latencies := kind.between(began, ended):
+            yield longest, 1000 * max(latencies)
     yield FAILED, float(reads.failed + updates.failed)

@@ -1,4 +1,4 @@
-"""Samples an encryption change while it runs: rows done, waits of the load, size of log and
+"""Samples an encryption change while it runs: rows done, latencies of the load, size of log and
 disk."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.session import LOGGED, STORED, Session
-from workloads.change.concurrent_load import Waits
+from workloads.change.concurrent_load import Latencies
 from workloads.change.disk import ServerFiles
 from workloads.contract import Series, SeriesPoint, Setting
 
@@ -37,14 +37,14 @@ class ProgressFollower:
     def __init__(
         self,
         setting: Setting,
-        waits: Mapping[Series, Waits],
+        latencies: Mapping[Series, Latencies],
         files: ServerFiles,
         *,
         exclusive: bool,
     ) -> None:
-        self._setting, self._waits, self._files = setting, waits, files
+        self._setting, self._latencies, self._files = setting, latencies, files
         self._enter = None if exclusive else setting.open_admin_session
-        self._seen = dict.fromkeys(waits, 0)
+        self._seen = dict.fromkeys(latencies, 0)
         self._rows = list[SeriesPoint]()
         self._sent = 0
         self._first: dict[Series, float] = {}
@@ -123,8 +123,8 @@ class ProgressFollower:
     def _report(self, points: list[SeriesPoint]) -> None:
         sent, self._sent = self._sent, len(self._rows)
         points += self._rows[sent : self._sent]
-        for series, waits in self._waits.items():
-            new = waits.answered[self._seen[series] :]
+        for series, latencies in self._latencies.items():
+            new = latencies.answered[self._seen[series] :]
             self._seen[series] += len(new)
             points += [SeriesPoint(series, *each) for each in new]
         if points:

@@ -28,7 +28,7 @@ from engines.sql.statement import Encryptor, Unencrypted, Value
 from workloads.change.backups import BackUp, BackupFile, Restore
 from workloads.change.changed_table import ChangedTable
 from workloads.change.column_conversion import Conversion
-from workloads.change.concurrent_load import RequestThread, Waits, concurrent_requests
+from workloads.change.concurrent_load import Latencies, RequestThread, concurrent_requests
 from workloads.change.disk import DiskSearch, ServerFiles
 from workloads.change.maintenance import CleanUp, DropColumns, EngineWork, Rewrite
 from workloads.change.marked_names import marked_rows, tag_of
@@ -141,7 +141,7 @@ class ChangeOperation(Operation):
             series: RequestThread(enter, encryptor, each, self._rate)
             for series, each in kinds.items()
         }
-        waits = {series: each.waits for series, each in load.items()}
+        latencies = {series: each.latencies for series, each in load.items()}
         session, stored, yielded = setting.session, setting.storage, setting.measures
         session.commit()
         if stored is not None:
@@ -149,7 +149,7 @@ class ChangeOperation(Operation):
         self._measure_before(setting)
         alone = stored is not None and stored.method.needs_exclusive_access
         follower = ProgressFollower(
-            setting, waits, ServerFiles(setting.data_places()), exclusive=alone
+            setting, latencies, ServerFiles(setting.data_places()), exclusive=alone
         )
         with follower, concurrent_requests(tuple(load.values()), setting.options.size):
             time.sleep(self._quiet_seconds)
@@ -166,7 +166,7 @@ class ChangeOperation(Operation):
         yielded[CHANGE.name] = ended - began
         yielded[ROWS_PER_SECOND.name] = setting.options.size / (ended - began)
         if load:
-            reads, updates = waits[Series.READS], waits[Series.UPDATES]
+            reads, updates = latencies[Series.READS], latencies[Series.UPDATES]
             yielded |= {e.name: value for e, value in load_measures(reads, updates, began, ended)}
             yielded[LOST.name] = self._lost_updates(setting, updates)
         return setting.options.size
@@ -191,7 +191,7 @@ class ChangeOperation(Operation):
         if (sizes := setting.session.sizes(changed_table(setting.options).name)) is not None:
             setting.measures[TABLE_BEFORE.name] = float(sizes.rows)
 
-    def _lost_updates(self, setting: Setting, updates: Waits) -> float:
+    def _lost_updates(self, setting: Setting, updates: Latencies) -> float:
         table = changed_table(setting.options)
         ((visits,),) = setting.session.fetch(f"select sum({table.visits_column}) from {table.name}")
         return float(len(updates.answered) - int(str(visits)))

@@ -21,8 +21,8 @@ from workloads.change import workload
 from workloads.change.column_conversion import ColumnMethod, Conversion
 from workloads.change.concurrent_load import (
     AnsweredRequest,
+    Latencies,
     RequestThread,
-    Waits,
     concurrent_requests,
     percentile,
 )
@@ -48,10 +48,10 @@ pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
 
 def test_that_a_request_belongs_to_the_phase_it_arrived_in() -> None:
     """One that arrived during the change and was answered long afterwards waited during it."""
-    reads = Waits(
+    reads = Latencies(
         [AnsweredRequest(9.0, 0.5), AnsweredRequest(10.0, 0.001), AnsweredRequest(20.0, 7.0)]
     )
-    updates = Waits([AnsweredRequest(19.9, 30.0), AnsweredRequest(20.1, 0.002)])
+    updates = Latencies([AnsweredRequest(19.9, 30.0), AnsweredRequest(20.1, 0.002)])
     found = {measure.name: value for measure, value in load_measures(reads, updates, 10.0, 20.0)}
     assert [found[REQUESTS[each].name] for each in Phase] == [1, 2, 2]
     assert (found[READ_LONGEST.name], found[UPDATE_LONGEST.name]) == (1.0, 30_000.0)
@@ -202,4 +202,4 @@ def test_that_a_load_ends_which_the_server_cannot_keep_up_with(server: Server) -
         reads = RequestThread(setting.open_session, Unencrypted(), PERSONS.read_one, 20_000)
         with concurrent_requests((reads,), 1):
             time.sleep(0.001)
-        assert 0 < len(reads.waits.answered) < 100_000
+        assert 0 < len(reads.latencies.answered) < 100_000

@@ -232,9 +232,11 @@ def test_that_an_update_waits_as_long_as_its_row_is_locked(server: Server) -> No
             setting.session.execute(f"update {PERSON} set visits = 0 where id = 1")
             threading.Event().wait(0.8)
             setting.session.commit()
-        longest = [max(each.waits.between(0, inf)) for each in (reads, updates)]
+        longest = [max(each.latencies.between(0, inf)) for each in (reads, updates)]
         assert 0.6 < longest[1] < 30
-        assert len(updates.waits.answered) > 30, "those that arrived meanwhile were sent as well"
+        assert len(updates.latencies.answered) > 30, (
+            "those that arrived meanwhile were sent as well"
+        )
         assert longest[0] < longest[1]
 
 
@@ -264,7 +266,7 @@ def test_that_a_load_that_breaks_off_fails_its_run(server: Server) -> None:
         assert setting.open_session is not None
         reads = RequestThread(setting.open_session, Unencrypted(), PERSONS.read_one, 50)
         with concurrent_requests((reads,), 1):
-            vars(reads.waits)["answered"] = SimpleNamespace(append=broken)
+            vars(reads.latencies)["answered"] = SimpleNamespace(append=broken)
             threading.Event().wait(0.1)
 
     filling = filled(server, Unencrypted(), Way.UPDATE, rows=1)
