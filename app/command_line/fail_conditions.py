@@ -178,7 +178,7 @@ def conclude(
     title = f"Cost limits: {named}"
     if conditions.junit is not None:
         from app.report.files.export import write_file
-        from engines.inspection.ordinary_files import expanded
+        from engines.inspection.regular_files import expanded
 
         junit = limits_junit(title, found, fail_unproven=conditions.unproven)
         write_file(expanded(conditions.junit), junit)

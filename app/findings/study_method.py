@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.inspection.csv_file import open_csv
-from engines.inspection.ordinary_files import why_not_read
+from engines.inspection.regular_files import why_not_read
 from workloads.toml.document import short
 
 PLAINTEXT = "plaintext"

@@ -25,7 +25,7 @@ from app.hosts.shared_schema import NewPassword, prepare_store
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import FailedAfterRun, InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import read_text
+from engines.inspection.regular_files import read_text
 from engines.keeping.home import own_folder
 from engines.keeping.server_folder import give
 from engines.keeping.service_user import service_account

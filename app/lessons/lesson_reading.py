@@ -27,7 +27,7 @@ from app.patterns.pictures.picture_loading import SHIPPED
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Message, phrase, with_semicolons
-from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.inspection.regular_files import read_text, why_not_read
 from engines.registry import engine_names
 from workloads.toml.document import Fault, PlacedFault, faults, placed, short, structured, tables_in
 

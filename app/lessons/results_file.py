@@ -25,7 +25,7 @@ from app.results.strict_reading import (
 from app.system.escaping import json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.inspection.regular_files import read_text, why_not_read
 
 FORMAT = "cipherbench-lesson-results"
 _VERSION = 3

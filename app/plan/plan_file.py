@@ -23,7 +23,7 @@ from engines.contract.key_source import KeySource
 from engines.contract.message import Message, first_faults, phrase
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import Protection, ProtectionKind
-from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.inspection.regular_files import read_text, why_not_read
 from engines.keys.registry import LOCAL, key_sources
 from engines.registry import engine_names
 from engines.servers.server import ServerSpec

@@ -10,7 +10,7 @@ from app.servers.entry import ServerEntry
 from app.system.escaping import csv_text, json_text, markdown_text, pipe_table
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import expanded
+from engines.inspection.regular_files import expanded
 from engines.platform.private_files import write_atomically
 
 type Line = dict[str, object]

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.system.folders import config_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.inspection.regular_files import read_text, why_not_read
 from engines.platform.private_files import PRIVATE, private_folder, write_atomically
 from engines.servers.server import ServerSpec
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engines.contract.message import Message, phrase
 from engines.inspection.csv_table import CsvTable
-from engines.inspection.ordinary_files import LONGEST_LINE, open_ordinary
+from engines.inspection.regular_files import LONGEST_LINE, open_regular
 
 SEPARATORS = {
     ",": phrase("commas"),
@@ -55,7 +55,7 @@ def form_of(path: str | Path, most_mb: int | None = None) -> CsvForm:
 
     Raises: OSError whose `strerror` completes “… cannot be read: …”, ValueError for a name with NUL
     """
-    with open_ordinary(path, most_mb) as file:
+    with open_regular(path, most_mb) as file:
         header = file.readline(LONGEST_LINE)
         if len(header) == LONGEST_LINE or b"\0" in header:
             return CsvForm()  # no table: whoever reads it says why
@@ -69,11 +69,11 @@ def open_csv(
 ) -> Iterator[CsvTable]:
     """The table in a file, read as its own form where no other is wanted.
 
-    Raises: OSError, ValueError and Unfit, as `open_ordinary` and `CsvTable` do
+    Raises: OSError, ValueError and Unfit, as `open_regular` and `CsvTable` do
     """
     form = form or form_of(path, most_mb)
     with (
-        open_ordinary(path, most_mb) as file,
+        open_regular(path, most_mb) as file,
         TextIOWrapper(file, encoding=form.encoding, newline="") as handle,
     ):
         yield CsvTable(handle, separator=form.separator)

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase, plural
-from engines.inspection.ordinary_files import lines
+from engines.inspection.regular_files import lines
 
 _SEPARATORS = {";": phrase("semicolons"), "\t": phrase("tabs"), "|": phrase("vertical bars")}
 

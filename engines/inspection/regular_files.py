@@ -26,8 +26,8 @@ LONGEST_LINE = 1_000_000
 """Characters; a file of zeros, for one, has no end of a line."""
 
 
-def open_ordinary(path: str | Path, most_mb: int | None = None) -> BinaryIO:
-    """An ordinary file, opened for reading; `most_mb` (10⁶ bytes) is how large it may be.
+def open_regular(path: str | Path, most_mb: int | None = None) -> BinaryIO:
+    """A regular file, opened for reading; `most_mb` (10⁶ bytes) is how large it may be.
 
     Raises: OSError whose `strerror` completes “… cannot be read: …”
     """
@@ -46,17 +46,17 @@ def open_ordinary(path: str | Path, most_mb: int | None = None) -> BinaryIO:
 
 
 def read_text(path: str | Path, most_mb: int) -> str:
-    """The text of an ordinary file in UTF-8; the mark that some editors put in front is no part
+    """The text of a regular file in UTF-8; the mark that some editors put in front is no part
     of it.
 
-    Raises: OSError as `open_ordinary` does, UnicodeDecodeError, ValueError for an impossible path
+    Raises: OSError as `open_regular` does, UnicodeDecodeError, ValueError for an impossible path
     """
-    with open_ordinary(path, most_mb) as file:
+    with open_regular(path, most_mb) as file:
         return file.read().decode("utf-8-sig")
 
 
 def why_not_read(error: Exception) -> Message | str:
-    """Completes “… cannot be read: …” for what `open_ordinary` or decoding as UTF-8 raise."""
+    """Completes “… cannot be read: …” for what `open_regular` or decoding as UTF-8 raise."""
     if isinstance(error, UnicodeDecodeError):
         return _why_not_utf8(error)
     if isinstance(error, OSError):
@@ -97,7 +97,7 @@ def expanded(path: str | Path) -> Path:
 def check_target(path: str | Path) -> None:
     """Check that `path` is a regular file or does not exist yet, before something is written to it.
 
-    Raises: OSError as `open_ordinary` does
+    Raises: OSError as `open_regular` does
     """
     try:
         _check(Path(path).stat())

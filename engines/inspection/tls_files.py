@@ -9,7 +9,7 @@ from pathlib import Path
 from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import Cause, InputError, ServerUnavailable
 from engines.contract.message import Message, phrase
-from engines.inspection.ordinary_files import open_ordinary
+from engines.inspection.regular_files import open_regular
 
 _USUAL_AUTHORITIES = (
     "/etc/ssl/certs/ca-certificates.crt",
@@ -81,7 +81,7 @@ def _files_of(tls: Tls) -> tuple[tuple[int, int, int], ...]:
 
 def _check_readable(path: str) -> None:
     try:
-        open_ordinary(path).close()
+        open_regular(path).close()
     except OSError as error:
         message = phrase(
             "{path} cannot be read: {reason}.", path=path, reason=error.strerror or error

@@ -21,7 +21,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Protection
 from engines.contract.storage_change import StorageChange, StorageMethod, whole_server
 from engines.contract.transition import Transition
-from engines.inspection.ordinary_files import open_ordinary
+from engines.inspection.regular_files import open_regular
 from engines.mysql_family.encryptor import AES_BITS
 from engines.mysql_family.session import FamilySession
 
@@ -93,7 +93,7 @@ def master_key(keyring: Path) -> bytes | None:
     """The key that encrypts the keys of tables, read from the component's file; None if that
     cannot be read."""
     try:
-        with open_ordinary(str(keyring)) as file:
+        with open_regular(str(keyring)) as file:
             keys_file: Any = json.loads(file.read(_MAX_KEYRING_BYTES))
         keys = [
             each["data"]

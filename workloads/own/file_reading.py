@@ -14,7 +14,7 @@ from cattrs.errors import ClassValidationError, IterableValidationError
 
 from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Number, phrase, with_semicolons
-from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.inspection.regular_files import read_text, why_not_read
 from engines.registry import engine_names
 from workloads.own.columns import completed
 from workloads.own.mix.load_model import LoadWork

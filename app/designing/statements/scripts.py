@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.inspection.regular_files import read_text, why_not_read
 from workloads.own.model import DrawnValue, RowDistribution
 
 _MOST_MB = 1

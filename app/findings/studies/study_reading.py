@@ -19,7 +19,7 @@ from app.system.escaping import csv_text, without_formula_guard
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, phrase, with_semicolons
 from engines.inspection.csv_table import CsvTable
-from engines.inspection.ordinary_files import read_text, why_not_read
+from engines.inspection.regular_files import read_text, why_not_read
 from workloads.registry import workload_names
 from workloads.toml.document import short, tables_in
 

@@ -14,7 +14,7 @@ from app.patterns.columns.column import CipherColumn
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase
 from engines.inspection.csv_file import CsvForm, open_csv
-from engines.inspection.ordinary_files import why_not_read
+from engines.inspection.regular_files import why_not_read
 
 _MOST_MB = 1_000
 _HEXADECIMAL = re.compile(r"(?:\\x|0x)?((?:[0-9a-f]{2})+|(?:[0-9A-F]{2})+)")

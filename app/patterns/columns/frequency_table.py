@@ -15,7 +15,7 @@ from app.system.folders import frequencies_folder
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.inspection.csv_file import open_csv
-from engines.inspection.ordinary_files import open_ordinary, read_text, why_not_read
+from engines.inspection.regular_files import open_regular, read_text, why_not_read
 from engines.platform.private_files import private_folder, write_atomically
 from workloads.toml.document import Fault, placed, short, tables_in
 
@@ -79,7 +79,7 @@ def save_table(path: Path) -> Path:
     copy = frequencies_folder() / path.name
     if copy != path:
         try:
-            with open_ordinary(path, _MOST_MB) as file:
+            with open_regular(path, _MOST_MB) as file:
                 data = file.read()
             private_folder(copy.parent)
             write_atomically(copy, data)

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.patterns.pictures.sheet import SheetPanel, sheet_png, sheet_svg
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import check_target
+from engines.inspection.regular_files import check_target
 from engines.platform.private_files import write_atomically
 
 _LEAST_CAPTION_WIDTH_PX = 480

@@ -19,7 +19,7 @@ from app.patterns.pictures.pixels import PixelFormat
 from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.inspection.ordinary_files import open_ordinary
+from engines.inspection.regular_files import open_regular
 
 MOST_PIXELS = 50_000_000
 """Larger pictures are refused before their pixels are unpacked."""
@@ -102,7 +102,7 @@ def decode_picture(file_path: Path, path: Path, transparent: bool = False) -> Im
     Raises: InputError
     """
     try:
-        with open_ordinary(file_path, _MOST_MB) as file, _strict(), _opened(file) as image:
+        with open_regular(file_path, _MOST_MB) as file, _strict(), _opened(file) as image:
             if max(image.width, AES_BLOCK) * image.height > MOST_PIXELS:  # rows are filled up
                 raise _too_large(path, f"{image.width:,} × {image.height:,}")
             image.load()

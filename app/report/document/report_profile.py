@@ -17,7 +17,7 @@ from app.system.folders import profiles_folder
 from engines.contract.errors import InputError, clause_of
 from engines.contract.message import Message, first_faults, phrase, with_semicolons
 from engines.contract.parameter import limit_faults
-from engines.inspection.ordinary_files import expanded, read_text, why_not_read
+from engines.inspection.regular_files import expanded, read_text, why_not_read
 from workloads.toml.document import faults, structured, table_of, tables_in
 
 _MOST_MB = 1

@@ -18,7 +18,7 @@ from app.report.document.document_blocks import (
 from app.report.tables.text_table import TextTable
 from engines.contract.errors import InputError
 from engines.contract.message import Message, Number, phrase
-from engines.inspection.ordinary_files import expanded, read_text, why_not_read
+from engines.inspection.regular_files import expanded, read_text, why_not_read
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode

@@ -8,7 +8,7 @@ from app.report.figures.campaign_report import report_on
 from app.report.files.export import write_file
 from app.results.archive.archive_writing import archive_bytes
 from app.results.store.store import Store
-from engines.inspection.ordinary_files import expanded
+from engines.inspection.regular_files import expanded
 from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, ENCRYPTION
 
 

@@ -19,7 +19,7 @@ from app.report.files.export import write_file
 from app.results.store.store import Store
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import expanded
+from engines.inspection.regular_files import expanded
 
 CHART_FORMATS = ("svg", "png", "pdf")
 DPI = 200

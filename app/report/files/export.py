@@ -40,7 +40,7 @@ from app.results.turns import turns_json
 from app.system.escaping import csv_text, json_text
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.inspection.ordinary_files import expanded
+from engines.inspection.regular_files import expanded
 from engines.platform.private_files import write_atomically
 
 STUDY = "study"

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase
-from engines.inspection.ordinary_files import expanded
+from engines.inspection.regular_files import expanded
 from engines.platform.file_access import open_file, set_mode
 from engines.platform.locks import byte_is_locked, byte_locker, lock_byte, unlock_byte
 from engines.platform.private_files import PRIVATE, private_folder, resolve_trusted

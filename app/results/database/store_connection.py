@@ -42,7 +42,7 @@ from app.system.folders import default_store_file
 from app.system.password_sources import login_of_store
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.inspection.ordinary_files import expanded
+from engines.inspection.regular_files import expanded
 
 # Statements compiled once for all the SQLite stores that a process opens.
 #

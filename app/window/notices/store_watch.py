@@ -17,7 +17,7 @@ from app.results.database.file_lock import in_use_error, trusted_path, writer_of
 from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import expanded
+from engines.inspection.regular_files import expanded
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import time_text

@@ -14,7 +14,7 @@ from app.findings.study_method import cost_json, cost_table, read_times
 from app.plan.campaign import Campaign
 from app.plan.plan_file import parse_plan, read_plan, write_plan
 from engines.contract.errors import InputError
-from engines.inspection.ordinary_files import read_text
+from engines.inspection.regular_files import read_text
 from tests.faults.any_input.campaigns import campaigns
 from tests.faults.any_input.inputs import any_input, in_toml, spoilt
 from tests.faults.plans import PLAN, with_table, with_value

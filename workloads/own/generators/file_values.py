@@ -11,7 +11,7 @@ from typing import Any
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.inspection.csv_file import open_csv
-from engines.inspection.ordinary_files import why_not_read
+from engines.inspection.regular_files import why_not_read
 from engines.sql.statement import Value, ValueType
 from engines.sql.value_encoding import at_scale
 

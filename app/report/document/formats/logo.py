@@ -14,7 +14,7 @@ from app.report.document.formats.typesetting import compile_typst
 from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.inspection.ordinary_files import expanded, open_ordinary
+from engines.inspection.regular_files import expanded, open_regular
 
 _MOST_BYTES = 500_000
 """Of the file: the whole of a report is to go into a letter."""
@@ -47,7 +47,7 @@ class Logo:
 def logo(path: Path) -> Logo:
     """Raises: InputError where it is no PNG, JPEG or SVG, is too large, or cannot be read"""
     try:
-        with open_ordinary(expanded(path)) as file:
+        with open_regular(expanded(path)) as file:
             data = file.read(_MOST_BYTES + 1)
     except OSError as error:
         raise unreadable(path, error) from error

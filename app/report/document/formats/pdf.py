@@ -24,7 +24,7 @@ from app.system.bounded_process import OutOfBounds
 from app.system.escaping import typst_data
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
-from engines.inspection.ordinary_files import expanded, open_ordinary
+from engines.inspection.regular_files import expanded, open_regular
 from engines.platform.processes import path_of
 
 # What lies beside a layout of the user's own, for the layout to name: nothing else can be read.
@@ -91,7 +91,7 @@ def _content_if_inside(path: Path, folder: Path) -> bytes | None:
 
     Raises: OSError
     """
-    with open_ordinary(path, MOST_MB) as file:
+    with open_regular(path, MOST_MB) as file:
         opened = path_of(file.fileno())
         return file.read() if opened.is_relative_to(folder) else None
 

@@ -7,50 +7,50 @@ from pathlib import Path
 
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
-from engines.inspection.ordinary_files import expanded, open_ordinary, read_text, why_not_read
+from engines.inspection.regular_files import expanded, open_regular, read_text, why_not_read
 
 _MOST_MB = 1
-"""Of a template that is text: longer than any is."""
+"""Limit for text templates."""
 _MOST_WORD_MB = 20
-"""Of a Word template with a letterhead."""
+"""Limit for Word templates, which may have a letterhead."""
 
 
-def template_text(name: str, own: Path | None) -> str:
-    """The text of `own`, or of the template of that name that ships with the program.
+def template_text(name: str, user_file: Path | None) -> str:
+    """The text of `user_file`, or of the template of that name that ships with the program.
 
-    Raises: InputError where it cannot be read, or has another ending than `name`
+    Raises: InputError where it cannot be read, or has another suffix than `name`
     """
-    if own is None:
+    if user_file is None:
         return (files("assets") / "report" / name).read_text(encoding="utf-8")
-    _check_ending(name, own)
+    _check_suffix(name, user_file)
     try:
-        return read_text(expanded(own), _MOST_MB)
+        return read_text(expanded(user_file), _MOST_MB)
     except (OSError, UnicodeDecodeError) as error:
-        raise unreadable(own, error) from error
+        raise unreadable(user_file, error) from error
 
 
-def template_bytes(name: str, own: Path) -> bytes:
+def template_bytes(name: str, user_file: Path) -> bytes:
     """What a user's binary template (Word) holds.
 
     Raises: InputError as `template_text` does
     """
-    _check_ending(name, own)
+    _check_suffix(name, user_file)
     try:
-        with open_ordinary(expanded(own), _MOST_WORD_MB) as file:
+        with open_regular(expanded(user_file), _MOST_WORD_MB) as file:
             return file.read()
     except OSError as error:
-        raise unreadable(own, error) from error
+        raise unreadable(user_file, error) from error
 
 
-def _check_ending(name: str, own: Path) -> None:
-    ending = Path(name).suffix
-    if own.suffix.lower() != ending:
+def _check_suffix(name: str, user_file: Path) -> None:
+    suffix = Path(name).suffix
+    if user_file.suffix.lower() != suffix:
         raise InputError(
             phrase("Template not usable"),
             phrase("{path} does not end in {ending}."),
             phrase("Use a .html file for HTML, a .typ file for PDF, a .docx file for Word."),
-            path=own,
-            ending=ending,
+            path=user_file,
+            ending=suffix,
         )
 
 

@@ -70,7 +70,7 @@ from engines.inspection.csv_file import (
     form_of,
     open_csv,
 )
-from engines.inspection.ordinary_files import why_not_read
+from engines.inspection.regular_files import why_not_read
 from engines.properties import ECB, properties_of
 from widgets.fields.choice import Choice
 from widgets.layout.fold_handle import FoldHandle

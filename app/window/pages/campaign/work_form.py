@@ -36,7 +36,7 @@ from engines.contract.errors import Unfit
 from engines.contract.message import Message
 from engines.contract.parameter import NameKind, Parameter, all_parameters_of, parameters_of
 from engines.inspection.csv_file import form_of, open_csv
-from engines.inspection.ordinary_files import why_not_read
+from engines.inspection.regular_files import why_not_read
 from widgets.fields.choice import Choice
 from widgets.fields.more_button import MoreButton
 from widgets.layout.layouts import FieldRows, FlowLayout
