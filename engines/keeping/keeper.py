@@ -65,11 +65,11 @@ from engines.platform.processes import (
     start_time_of,
 )
 from engines.platform.resource_limits import leave_no_core
-from engines.platform.rights import ordinary_rights
 from engines.platform.scheduling import set_session_niceness
 from engines.platform.signals import HANGUP_SIGNALS, OWN_SIGNAL
 from engines.platform.streams import wait_readable
 from engines.platform.volumes import is_mounted
+from engines.platform.without_admin_rights import without_admin_rights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # loading `typing` would take a tenth of the start
@@ -230,7 +230,7 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes] | None:
 
 def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]:
     try:
-        with ordinary_rights():
+        with without_admin_rights():
             server = subprocess.Popen(
                 [*order["serve"], *options],
                 stdin=subprocess.DEVNULL,

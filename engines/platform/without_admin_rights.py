@@ -1,11 +1,11 @@
-"""Programs started without rights of an administrator, with which PostgreSQL refuses to serve."""
+"""Starts programs without administrator rights: PostgreSQL refuses to run with them."""
 
 from __future__ import annotations
 
 import sys
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # loading `typing` would take a tenth of a keeper's start
+if TYPE_CHECKING:  # loading `typing` takes a tenth of the start of a keeper (engines/keeping)
     from typing import Any
 
 if sys.platform == "win32":
@@ -49,7 +49,7 @@ if sys.platform == "win32":
         ctypes.c_void_p,
     ]  # fmt: skip
 
-    class _Identity(ctypes.Structure):
+    class _SidAndAttributes(ctypes.Structure):
         """SID_AND_ATTRIBUTES"""
 
         _fields_ = (("sid", ctypes.c_void_p), ("attributes", wintypes.DWORD))
@@ -78,9 +78,10 @@ if sys.platform == "win32":
         )
 
     @contextmanager
-    def ordinary_rights() -> Iterator[None]:
-        """What this process, which has one thread, starts in the block has no rights of an
-        administrator, also where it has them itself.
+    def without_admin_rights() -> Iterator[None]:
+        """What this process starts in the block has no administrator rights, also where it has them
+        itself. Replaces `CreateProcess` of subprocess for the whole process meanwhile, hence only
+        for a process with one thread.
 
         Raises: OSError
         """
@@ -89,7 +90,7 @@ if sys.platform == "win32":
             return
         token = _restricted_token()
         native: Any = subprocess._winapi  # type: ignore[attr-defined]
-        usual = native.CreateProcess
+        original = native.CreateProcess
 
         def create(*arguments: Any) -> tuple[int, int, int, int]:
             program, command, _, _, inherits, flags, environment, folder, startup = arguments
@@ -118,7 +119,7 @@ if sys.platform == "win32":
         try:
             yield
         finally:
-            native.CreateProcess = usual
+            native.CreateProcess = original
             _kernel.CloseHandle(token)
 
     def _is_administrator() -> bool:
@@ -128,15 +129,15 @@ if sys.platform == "win32":
         return bool(found)
 
     def _restricted_token() -> wintypes.HANDLE:
-        """Our own, where administrators are known only to be refused something."""
+        """Our own token, with administrators' groups as deny-only SIDs, and no privileges."""
         own, made = wintypes.HANDLE(), wintypes.HANDLE()
         _succeed(
             _rights.OpenProcessToken(_kernel.GetCurrentProcess(), _ALL_OF_TOKEN, ctypes.byref(own))
         )
         try:
             groups = [_well_known(each) for each in (_ADMINISTRATORS, _POWER_USERS)]
-            less = (_Identity * len(groups))(
-                *[_Identity(ctypes.addressof(each), 0) for each in groups]
+            less = (_SidAndAttributes * len(groups))(
+                *[_SidAndAttributes(ctypes.addressof(each), 0) for each in groups]
             )
             _succeed(
                 _rights.CreateRestrictedToken(
@@ -145,19 +146,19 @@ if sys.platform == "win32":
             )
         finally:
             _kernel.CloseHandle(own)
-        _open_to_its_user(made)
+        _set_default_dacl(made)
         return made
 
-    def _open_to_its_user(token: wintypes.HANDLE) -> None:
-        """What is made by a token of an administrator is by default the administrators', who then
-        could not use it: it is to be its user's and the system's."""
+    def _set_default_dacl(token: wintypes.HANDLE) -> None:
+        """By default, what an administrator's token creates is open to administrators only,
+        hence not to its own user: let the token's user and the system use it."""
         size = wintypes.DWORD()
         _rights.GetTokenInformation(token, _TOKEN_USER, None, 0, ctypes.byref(size))
         user = ctypes.create_string_buffer(size.value)
         _succeed(_rights.GetTokenInformation(token, _TOKEN_USER, user, size, ctypes.byref(size)))
         allowed = ctypes.create_string_buffer(_ACL_BYTES)
         _succeed(_rights.InitializeAcl(allowed, _ACL_BYTES, _ACL_REVISION))
-        for each in (_Identity.from_buffer(user).sid, _well_known(_SYSTEM)):
+        for each in (_SidAndAttributes.from_buffer(user).sid, _well_known(_SYSTEM)):
             _succeed(_rights.AddAccessAllowedAce(allowed, _ACL_REVISION, _GENERIC_ALL, each))
         where = ctypes.c_void_p(ctypes.addressof(allowed))
         _succeed(
@@ -178,4 +179,4 @@ if sys.platform == "win32":
 else:
     from contextlib import nullcontext
 
-    ordinary_rights = nullcontext  # what root starts runs as another user anyway
+    without_admin_rights = nullcontext  # what root starts runs as another user anyway
