@@ -11,23 +11,23 @@ import os
 import time
 from contextlib import suppress
 
-from engines.platform.running_time import running, time_namespace
+from engines.platform.boot_clock import seconds_since_boot, time_namespace
 
 _VARIABLE = "CIPHERBENCH_CLOCK"
-"""Tells processes that we start by how much the wall clock was ahead of the running one, and of
-which time namespace that is."""
+"""Tells processes that we start by how many seconds the wall clock was ahead of the boot clock, and
+of which time namespace that is."""
 _MOVED_SECONDS = 2.0
 """NTP slews what is less; the two clocks are read one after the other on a busy machine."""
 
 
 def anchor() -> None:
     """Go by the wall clock as it is now, here and in processes that are started from now on."""
-    os.environ[_VARIABLE] = f"{time.time() - running()!r} {time_namespace()}"
+    os.environ[_VARIABLE] = f"{time.time() - seconds_since_boot()!r} {time_namespace()}"
 
 
 def wall_time() -> float:
     """Seconds since 1970, which only grow."""
-    return running() + _ahead()
+    return seconds_since_boot() + _ahead()
 
 
 def moved() -> float:

@@ -118,7 +118,7 @@ def run_backup_program(
     if program is None:
         raise ServerUnavailable(_TITLE, _NOT_FOUND, _INSTALL, program=name)
     command = [str(program), *arguments]
-    call_program(command, environment, seconds=MOST_SECONDS, reads=reads, dies_with_us=True)
+    call_program(command, environment, seconds=MOST_SECONDS, reads=reads, ends_with_parent=True)
 
 
 _TITLE: Message = phrase("Program not found")

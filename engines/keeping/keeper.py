@@ -46,11 +46,11 @@ from engines.inspection.startup_error import startup_error_line
 from engines.keeping.child_environment import OF_WINDOWS
 from engines.keeping.removal import folder_identity, remove, sweep, unmount
 from engines.platform.children import (
-    dies_with_us,
     end_with_group,
     ended_before_stdin,
+    ending_with_parent,
+    inherited_descriptor,
     inherited_files,
-    received,
     send,
     wait_until_ended,
 )
@@ -102,7 +102,7 @@ def main() -> None:
     end_with_this_process(os.getpid())
     set_session_niceness(_NICENESS)
     order = json.loads(sys.stdin.readline())
-    order |= {name: received(order[name]) for name in ("log", "pid")}
+    order |= {name: inherited_descriptor(order[name]) for name in ("log", "pid")}
     server: subprocess.Popen[bytes] | None = None
     folder: subprocess.Popen[bytes] | None = None
     place = folder_identity(order["data"])
@@ -155,7 +155,7 @@ def _mounted(order: dict[str, Any]) -> subprocess.Popen[bytes]:
         folder = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
-            **dies_with_us(order["cores"]),
+            **ending_with_parent(order["cores"]),
             **as_program,
         )
     except OSError as error:
@@ -234,7 +234,7 @@ def _serve(order: dict[str, Any], options: list[str]) -> subprocess.Popen[bytes]
             server = subprocess.Popen(
                 [*order["serve"], *options],
                 stdin=subprocess.DEVNULL,
-                **dies_with_us(
+                **ending_with_parent(
                     order["cores"], memory=order["memory"], data=order["data"] or order["inner"]
                 ),
                 **_surroundings(order),
@@ -256,7 +256,7 @@ def _prepared(command: list[str], stdin: bytes, surroundings: dict[str, Any]) ->
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
-            **dies_with_us(prepares=True),
+            **ending_with_parent(prepares=True),
             **surroundings,
         )
     except OSError as error:

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from engines.keeping.child_environment import minimal_environment
 from engines.keeping.server_folder import TOKEN_VARIABLE, ServerFolder
-from engines.platform.children import handed_down, inherited_files
+from engines.platform.children import inheritable_number, inherited_files
 from engines.platform.processes import IN_OWN_GROUP
 from engines.platform.resource_limits import machine_share
 from engines.platform.users import Account
@@ -65,8 +65,8 @@ def order_keeper(
         "memory": machine_share(),
         "stop_signal": "SIGTERM",
         "sweep": [],
-        "log": handed_down(folder.log),
-        "pid": handed_down(folder.pid),
+        "log": inheritable_number(folder.log),
+        "pid": inheritable_number(folder.pid),
         **more,
     }
     assert process.stdin is not None

@@ -18,7 +18,7 @@ from typing import Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
-from engines.platform.children import dies_with_us as that_dies_with_us
+from engines.platform.children import ending_with_parent
 from engines.platform.processes import IN_OWN_GROUP, end_group
 from engines.platform.streams import wait_readable
 
@@ -54,17 +54,17 @@ def call_program(
     any_code: bool = False,
     user: tuple[int, int] | None = None,
     reads: Path | None = None,
-    dies_with_us: bool = False,
+    ends_with_parent: bool = False,
 ) -> ProgramOutput:
     """Call a program with these variables and wait for its end, as `user` (number and group); a
-    file that it `reads` is its stdin. `dies_with_us` as in `RunningProgram`.
+    file that it `reads` is its stdin. `ends_with_parent` as in `RunningProgram`.
 
     Raises: ProgramFailed where it cannot be called, hangs, writes without end, or ends with another
     exit code than 0, unless `any_code` may be
     """
     pipe = subprocess.PIPE
     with RunningProgram(
-        command, environment, errors=pipe, user=user, reads=reads, dies_with_us=dies_with_us
+        command, environment, errors=pipe, user=user, reads=reads, ends_with_parent=ends_with_parent
     ) as called:
         answer = called.answer(seconds)
     if answer.code and not any_code:
@@ -75,9 +75,9 @@ def call_program(
 class RunningProgram:
     """A program at work, and all that it starts; as a context manager it ends them.
 
-    `errors` is where its stderr goes: into the same pipe, or into one of its own. `dies_with_us`
-    has the kernel end it should we be killed; that takes a copy of this process, so it is for the
-    processes of a run, which have one thread.
+    `errors` is where its stderr goes: into the same pipe, or into one of its own.
+    `ends_with_parent` has the kernel end it should we be killed; that takes a copy of this
+    process, so it is for the processes of a run, which have one thread.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class RunningProgram:
         errors: int = subprocess.STDOUT,
         user: tuple[int, int] | None = None,
         reads: Path | None = None,
-        dies_with_us: bool = False,
+        ends_with_parent: bool = False,
     ) -> None:
         self.words = " ".join([Path(command[0]).name, *command[1:]])
         self._begun, self._read = b"", 0
@@ -104,7 +104,7 @@ class RunningProgram:
                     user=user[0] if user else None,
                     group=user[1] if user else None,
                     extra_groups=() if user else None,
-                    **(that_dies_with_us() if dies_with_us else IN_OWN_GROUP),
+                    **(ending_with_parent() if ends_with_parent else IN_OWN_GROUP),
                 )
         except OSError as error:
             raise _not_run(command[0], error) from error

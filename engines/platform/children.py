@@ -23,7 +23,7 @@ from engines.platform.signals import HANGUP_SIGNALS
 from engines.platform.streams import wait_readable
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # loading `typing` would take a tenth of a keeper's start
+if TYPE_CHECKING:  # loading `typing` takes a tenth of the start of a keeper (engines/keeping)
     import subprocess
     from typing import Any
 
@@ -44,27 +44,27 @@ if sys.platform == "win32":
     _SIGNAL_MS = 1_000
 
     def inherited_files(descriptors: Collection[int]) -> dict[str, Any]:
-        """Arguments of `Popen` that hand down descriptors; `handed_down` is what they are called
-        there."""
+        """Arguments of `Popen` that hand down descriptors; `inheritable_number` is what they
+        are called there."""
         import subprocess
 
-        handles = [handed_down(each) for each in descriptors]
+        handles = [inheritable_number(each) for each in descriptors]
         for each in handles:
             os.set_handle_inheritable(each, True)
         info = subprocess.STARTUPINFO(lpAttributeList={"handle_list": handles})
         return {"startupinfo": info} if handles else {}
 
-    def handed_down(descriptor: int) -> int:
+    def inheritable_number(descriptor: int) -> int:
         """The number of an open file for the process that inherits it."""
         return msvcrt.get_osfhandle(descriptor)
 
-    def received(number: int) -> int:
+    def inherited_descriptor(number: int) -> int:
         """A descriptor of the file that was handed down by a number, to be read and added to; what
         this process starts inherits it no more."""
         os.set_handle_inheritable(number, False)
         return msvcrt.open_osfhandle(number, os.O_RDWR | os.O_APPEND)
 
-    def dies_with_us(
+    def ending_with_parent(
         cores: list[int] | None = None,
         *,
         prepares: bool = False,
@@ -110,19 +110,19 @@ else:
     """Whether an inherited file goes on to hold its lock."""
 
     def inherited_files(descriptors: Collection[int]) -> dict[str, Any]:
-        """Arguments of `Popen` that hand down descriptors; `handed_down` is what they are called
-        there."""
+        """Arguments of `Popen` that hand down descriptors; `inheritable_number` is what they
+        are called there."""
         return {"pass_fds": descriptors}
 
-    def handed_down(descriptor: int) -> int:
+    def inheritable_number(descriptor: int) -> int:
         """The number of an open file for the process that inherits it."""
         return descriptor
 
-    def received(number: int) -> int:
+    def inherited_descriptor(number: int) -> int:
         """A descriptor of the file that was handed down by a number, to be read and added to."""
         return number
 
-    def dies_with_us(
+    def ending_with_parent(
         cores: list[int] | None = None,
         *,
         prepares: bool = False,

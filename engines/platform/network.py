@@ -1,4 +1,4 @@
-"""Sockets as only Linux shows them."""
+"""Sockets of Linux: raw ones that receive packets, and when data last came over TCP connections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BYTES, _STATE, _LAST_RECEIVED = 56, "B", "52xI"
 if sys.platform == "linux":
 
     def packet_socket() -> socket.socket:
-        """One that hears IP packets.
+        """One that receives IP packets.
 
         Raises: OSError where there are none, or this user may not
         """
@@ -37,11 +37,11 @@ if sys.platform == "linux":
 else:
 
     def packet_socket() -> socket.socket:
-        """One that hears IP packets.
+        """One that receives IP packets.
 
         Raises: OSError: there are none here
         """
-        raise PermissionError(f"{sys.platform} lets nobody hear packets this way")
+        raise PermissionError(f"{sys.platform} has no packet sockets")
 
     def receive_ages() -> Iterator[float]:
         """Seconds since data came over each TCP connection of this process; not known here."""

@@ -1,4 +1,4 @@
-"""Files of /proc and /sys, as quickly as they can be had."""
+"""Fast readers of files of /proc and /sys, and whether /proc has seen new processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_BYTES = 65_536
 
 
 def read_proc_file(path: str | Path) -> bytes:
-    """What such a file says, 64 kB at most: in 5 µs, where `Path.read_bytes` takes 24.
+    """The content of such a file, 64 kB at most: in 5 µs, where `Path.read_bytes` takes 24.
 
     Raises: OSError
     """
@@ -25,11 +25,11 @@ def read_proc_file(path: str | Path) -> bytes:
 
 
 class ProcFile:
-    """One that is read repeatedly: held open, it takes a third of the time, and stays bound to the
-    process or thread it was opened for, even if the PID is reused."""
+    """A file that is read repeatedly: held open, it takes a third of the time, and stays bound to
+    the process or thread it was opened for, even if the PID is reused."""
 
     def __init__(self, path: str, *, keep: bool = True) -> None:
-        """One that is not kept is opened for each reading.
+        """`keep` holds it open; else it is opened for each reading.
 
         Raises: OSError
         """
@@ -43,7 +43,7 @@ class ProcFile:
             os.close(self._descriptor)
 
     def read(self) -> bytes:
-        """What it says now, 64 kB at most.
+        """Its content now, 64 kB at most.
 
         Raises: OSError when its process is gone
         """
@@ -65,7 +65,7 @@ class NewProcesses:
         self._looks = 0
 
     def possible(self) -> bool:
-        """True also where this system does not say."""
+        """Also True where this system does not show that field."""
         if self._file is None:
             return True
         newest = self._file.read().rsplit(None, 1)[-1]

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # loading `typing` would take a tenth of a keeper's start
+if TYPE_CHECKING:  # loading `typing` takes a tenth of the start of a keeper (engines/keeping)
     from typing import Any
 
 SPAWNING_MODULE = "multiprocessing.popen_spawn_" + ("win32" if sys.platform == "win32" else "posix")
@@ -138,7 +138,7 @@ if sys.platform == "win32":
     def die_with_parent() -> None:
         """Have the system end this process should the one that started it be killed."""
 
-    DIES_WITH_US: dict[str, Any] = {}
+    ENDING_WITH_PARENT: dict[str, Any] = {}
     """Arguments of `Popen`, from a process of one thread."""
 
     def orphaned(parent: int) -> bool:
@@ -311,7 +311,7 @@ else:
         """Nothing: here a process says so of itself as it starts (`die_with_parent`)."""
         del pid
 
-    DIES_WITH_US: dict[str, Any] = {"preexec_fn": die_with_parent}
+    ENDING_WITH_PARENT: dict[str, Any] = {"preexec_fn": die_with_parent}
     """Arguments of `Popen`, from a process of one thread."""
 
     def orphaned(parent: int) -> bool:

@@ -77,6 +77,6 @@ else:
 
 def signal_pipe() -> tuple[socket.socket, socket.socket]:
     """Where a signal's number is read, and where the system's own handler writes it."""
-    heard, signalled = socket.socketpair()
-    signalled.setblocking(False)
-    return heard, signalled
+    read_end, write_end = socket.socketpair()
+    write_end.setblocking(False)
+    return read_end, write_end

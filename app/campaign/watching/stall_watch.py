@@ -18,10 +18,10 @@ from app.results.events import OperationFinished, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, Number, phrase, with_semicolons
+from engines.platform.boot_clock import suspended_seconds
 from engines.platform.machine import disk_seconds, stolen_seconds
 from engines.platform.process_counters import own_queue_seconds, processes_under
 from engines.platform.process_inspection import thread_states
-from engines.platform.running_time import suspended
 
 # A stall is time that is neither work of worker or server nor waiting caused by that work. A
 # stalled run says nothing about a protection's cost.
@@ -287,7 +287,7 @@ class StallWatch:
 
     def _read_totals(self) -> _Totals:
         throttled = max(map(throttled_seconds, self._all_roots()), default=0.0)
-        return _Totals(suspended(), stolen_seconds(), throttled)
+        return _Totals(suspended_seconds(), stolen_seconds(), throttled)
 
 
 @dataclass(frozen=True)

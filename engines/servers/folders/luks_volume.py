@@ -25,7 +25,7 @@ if __name__ == "__main__":  # started alone it sees the interpreter's own module
     sys.path.append(str(Path(__file__).parents[3]))
 
 from engines.platform.children import inherited_files
-from engines.platform.processes import DIES_WITH_US
+from engines.platform.processes import ENDING_WITH_PARENT
 from engines.platform.signals import OWN_SIGNAL
 
 IMAGE, VOLUME, DEVICE = "volume.luks", "volume", "device"
@@ -47,7 +47,7 @@ def main(*arguments: str) -> None:
     with ExitStack() as cleanup:
         daemon_process = subprocess.Popen(
             [str(daemon), *_daemon_options(key, cipher)],
-            **DIES_WITH_US,  # the daemon holds the key
+            **ENDING_WITH_PARENT,  # the daemon holds the key
             **inherited_files(_inherited_key(key)),
         )
         cleanup.callback(_end, daemon_process)

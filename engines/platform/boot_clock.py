@@ -1,4 +1,5 @@
-"""A clock that nobody sets."""
+"""The clock since boot (CLOCK_BOOTTIME), which nobody sets and which goes on while the machine
+sleeps, and how long it has slept."""
 
 from __future__ import annotations
 
@@ -9,25 +10,25 @@ from pathlib import Path
 
 if sys.platform == "linux":
 
-    def running() -> float:
-        """Seconds that go on while the machine sleeps."""
+    def seconds_since_boot() -> float:
+        """Time asleep included."""
         return time.clock_gettime(time.CLOCK_BOOTTIME)
 
-    def suspended() -> float:
+    def suspended_seconds() -> float:
         """Seconds that the machine has slept."""
-        return running() - time.clock_gettime(time.CLOCK_MONOTONIC)
+        return seconds_since_boot() - time.clock_gettime(time.CLOCK_MONOTONIC)
 
     def time_namespace() -> str:
-        """Whose clock it is: containers may have one of their own."""
+        """Which clock this is: containers may have one of their own."""
         with suppress(OSError):
             return str(Path("/proc/self/ns/time").readlink())
         return "-"
 
 else:
-    running = time.monotonic
-    """Seconds; on macOS they stand while the machine sleeps."""
+    seconds_since_boot = time.monotonic
+    """On macOS this clock stands while the machine sleeps."""
 
-    def suspended() -> float:
+    def suspended_seconds() -> float:
         """Seconds that the machine has slept; 0 where that is not known."""
         return 0.0
 
