@@ -1,5 +1,5 @@
-"""Keys of services that are asked by HTTP: an address, a connection that stays open, and what goes
-wrong on the way."""
+"""Base of keys at services with an HTTP API: their address, a connection that stays open, and
+network errors as `KeyServiceFailed`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import NameKind, Shown, parameter
 
 _MOST_BYTES = 16_000_000
-"""More than any of them answers to what we ask."""
+"""Limit for a response; no valid one is as long."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class HttpKey(KeySource):
 
     @property
     def check_seconds(self) -> float:
-        return max(super().check_seconds, 5.0 + 2 * self.timeout_s)  # it asks twice
+        return max(super().check_seconds, 5.0 + 2 * self.timeout_s)  # it sends two requests
 
     @property
     def fault(self) -> Message:
@@ -66,7 +66,7 @@ class HttpKey(KeySource):
             usable = False
         if not usable or parts.username is not None or parts.query or parts.fragment:
             return phrase("address is not https://HOST[:PORT]")
-        if parts.scheme == "http" and not _is_here(parts):
+        if parts.scheme == "http" and not _is_loopback(parts):
             return phrase("address needs https: http is for this machine only")
         return NOTHING
 
@@ -74,7 +74,7 @@ class HttpKey(KeySource):
         return KeyServiceFailed.of(fault, self, words, **values)
 
 
-def _is_here(address: SplitResult) -> bool:
+def _is_loopback(address: SplitResult) -> bool:
     host = address.hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback
@@ -84,7 +84,7 @@ def _is_here(address: SplitResult) -> bool:
 
 @dataclass(frozen=True)
 class Answer:
-    """`body` is empty where it is no JSON object."""
+    """A response; `body` is empty where it is no JSON object."""
 
     status: int
     body: Mapping[str, Any]
@@ -103,10 +103,10 @@ class HttpService(KeyService):
     def host(self) -> str:
         return self._address.netloc
 
-    def ask(
+    def request(
         self, path: str, body: bytes, headers: Mapping[str, str], method: str = "POST"
     ) -> Answer:
-        """Once: a call that is tried again would be counted once, and take its time twice.
+        """Send a request, without a retry: that would take twice the time and be counted once.
 
         Raises: KeyServiceFailed
         """
@@ -129,7 +129,7 @@ class HttpService(KeyService):
             finally:
                 answer.release_conn() if answer.length_remaining == 0 else answer.close()
         except SSLError as error:
-            if isinstance(_root(error), ssl.SSLCertVerificationError):
+            if isinstance(_root_cause(error), ssl.SSLCertVerificationError):
                 raise source.failed(KeyFault.CERTIFICATE, _cause(error)) from error
             raise source.failed(KeyFault.AWAY, phrase("it does not speak TLS")) from error
         except NewConnectionError as error:  # one of the timeouts
@@ -145,7 +145,7 @@ class HttpService(KeyService):
         return Answer(answer.status, found if isinstance(found, dict) else {})
 
     def bytes_in(self, data: Mapping[str, Any], name: str) -> bytes:
-        """What part of an answer holds in base64.
+        """A base64 field of an answer, decoded.
 
         Raises: KeyServiceFailed
         """
@@ -177,15 +177,15 @@ class HttpService(KeyService):
         )
 
 
-def _root(error: BaseException) -> BaseException:
-    while (below := error.__cause__ or error.__context__) is not None:
-        error = below
+def _root_cause(error: BaseException) -> BaseException:
+    while (earlier := error.__cause__ or error.__context__) is not None:
+        error = earlier
     return error
 
 
 def _cause(error: BaseException) -> str:
     """The words of the system or of TLS, without those of the layers above."""
-    error = _root(error)
+    error = _root_cause(error)
     if isinstance(error, ssl.SSLCertVerificationError):
         return str(error.verify_message)
     if isinstance(error, OSError) and error.strerror:

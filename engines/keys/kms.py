@@ -1,4 +1,4 @@
-"""Keys of AWS KMS, by its API (version 2014-11-01), or of local-kms, which speaks it as well.
+"""Keys of AWS KMS, by its API (version 2014-11-01), or of local-kms, which has the same API.
 
 Without an address in the plan local-kms is started for the campaign, if its program is found. It
 checks no signature and, unless `scripts/local_kms` has built it, listens on all addresses of this
@@ -35,11 +35,12 @@ from engines.keys.http_key import HttpKey, HttpService
 
 _REGION, _KEY = "us-east-1", "alias/cipherbench"
 _LOCAL = "local-kms"
-_PROGRAM = "CIPHERBENCH_LOCAL_KMS"
-_STARTED = "Local KMS started on 0.0.0.0:"
+_PROGRAM_VARIABLE = "CIPHERBENCH_LOCAL_KMS"
+_STARTED_LINE = "Local KMS started on 0.0.0.0:"
 _START_SECONDS = 20.0
 
 _MOST_BYTES = 4095
+"""Of a value: KMS encrypts up to 4,096 bytes, and one is put in front."""
 
 _BLOB_BYTES = 200
 """What KMS adds at most: names of key and version, nonce, tag."""
@@ -75,17 +76,22 @@ def signed(
     if credentials.session:
         headers["X-Amz-Security-Token"] = credentials.session
     lower = sorted((name.lower(), value.strip()) for name, value in headers.items())
-    names = ";".join(name for name, _ in lower)
-    listed = "".join(f"{name}:{value}\n" for name, value in lower)
-    request = "\n".join(("POST", "/", "", listed, names, hashlib.sha256(body).hexdigest()))
-    place = "/".join((moment[:8], *scope, "aws4_request"))
+    signed_headers = ";".join(name for name, _ in lower)
+    canonical_headers = "".join(f"{name}:{value}\n" for name, value in lower)
+    request = "\n".join(
+        ("POST", "/", "", canonical_headers, signed_headers, hashlib.sha256(body).hexdigest())
+    )
+    credential_scope = "/".join((moment[:8], *scope, "aws4_request"))
     digest = hashlib.sha256(request.encode()).hexdigest()
     key = f"AWS4{credentials.secret}".encode()
-    for part in (*place.split("/"), "\n".join(("AWS4-HMAC-SHA256", moment, place, digest))):
+    for part in (
+        *credential_scope.split("/"),
+        "\n".join(("AWS4-HMAC-SHA256", moment, credential_scope, digest)),
+    ):
         key = hmac.digest(key, part.encode(), "sha256")
     authorization = (
-        f"AWS4-HMAC-SHA256 Credential={credentials.key_id}/{place}, "
-        f"SignedHeaders={names}, Signature={key.hex()}"
+        f"AWS4-HMAC-SHA256 Credential={credentials.key_id}/{credential_scope}, "
+        f"SignedHeaders={signed_headers}, Signature={key.hex()}"
     )
     return {**headers, "Authorization": authorization}
 
@@ -118,7 +124,8 @@ class KmsKey(HttpKey):
 
     @property
     def fault(self) -> Message:
-        """Who names a region or a key means one that is there, and would measure local-kms."""
+        """A region or a key without an address is refused: its user means AWS, and would measure
+        local-kms."""
         if not self.address:
             named = (self.region, self.key) != (_REGION, _KEY)
             return phrase("region and key need an address") if named else NOTHING
@@ -134,7 +141,7 @@ class KmsKey(HttpKey):
     def prepare(self, undone: ExitStack, cores: Collection[int] | None = None) -> KeyAccess:
         if not self.managed:
             return self.access
-        program = os.environ.get(_PROGRAM) or shutil.which(_LOCAL)
+        program = os.environ.get(_PROGRAM_VARIABLE) or shutil.which(_LOCAL)
         if program is None or not Path(program).is_file():
             raise self._not_started(phrase("its program was not found"))
         try:
@@ -161,10 +168,10 @@ class KmsKey(HttpKey):
         return run_side_program(_LOCAL, [program], files, environment, undone, cores)
 
     def _address_of(self, local: SideProgram) -> str:
-        """Once it listens: it chooses its port."""
+        """The address once it listens, from its log: it chooses its port."""
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until:
-            _, found, rest = local.log.read_text(errors="replace").partition(_STARTED)
+            _, found, rest = local.log.read_text(errors="replace").partition(_STARTED_LINE)
             if found and (port := rest.partition("\n")[0].strip()).isdigit():
                 return f"http://127.0.0.1:{port}"
             if local.has_ended:
@@ -217,7 +224,7 @@ class _Kms(HttpService):
         return self.bytes_in(answer, "Plaintext")[1:]
 
     def new_data_key(self, size: int, context: bytes) -> tuple[bytes, bytes]:
-        """By GenerateDataKey, which draws it there; its first byte stands for that of a value."""
+        """By GenerateDataKey, at the service; its first byte is dropped as that of a value is."""
         answer = self._call("GenerateDataKey", context, NumberOfBytes=size + 1)
         plain, wrapped = (self.bytes_in(answer, name) for name in ("Plaintext", "CiphertextBlob"))
         return plain[1:], wrapped
@@ -234,7 +241,7 @@ class _Kms(HttpService):
             "X-Amz-Target": f"TrentService.{action}",
         }
         now = datetime.now(UTC)
-        answer = self.ask("/", body, signed(headers, body, self._credentials, self._scope, now))
+        answer = self.request("/", body, signed(headers, body, self._credentials, self._scope, now))
         if answer.status == 200:
             return answer.body
         kind = str(answer.body.get("__type", "")).rpartition("#")[2]

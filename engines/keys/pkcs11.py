@@ -29,10 +29,11 @@ _SOFTHSM = (
     "/usr/local/lib/softhsm/libsofthsm2.so",
     "/opt/homebrew/lib/softhsm/libsofthsm2.so",
 )
-_ALLOWED = "CIPHERBENCH_PKCS11_MODULES"
-"""Modules that plans may name, as in PATH: loading one runs it, and a plan may be anybody's."""
-_CONFIGURATION = "SOFTHSM2_CONF"
-_OURS = "cipherbench"
+_MODULES_VARIABLE = "CIPHERBENCH_PKCS11_MODULES"
+"""The variable with the modules that plans may name, separated as in PATH: loading one runs its
+code, and a plan may be anybody's."""
+_CONFIGURATION_VARIABLE = "SOFTHSM2_CONF"
+_DEFAULT_NAME = "cipherbench"
 _NONCE_BYTES, _TAG_BYTES = 12, 16
 
 
@@ -52,8 +53,8 @@ class Pkcs11Key(KeySource):
             names=NameKind.FILE,
         ),
     )
-    token: str = parameter(_OURS, longest=32, shown=Shown(label=phrase("Token")))
-    key: str = parameter(_OURS, shown=Shown(label=phrase("Key")))
+    token: str = parameter(_DEFAULT_NAME, longest=32, shown=Shown(label=phrase("Token")))
+    key: str = parameter(_DEFAULT_NAME, shown=Shown(label=phrase("Key")))
 
     @property
     def place(self) -> str:
@@ -70,8 +71,9 @@ class Pkcs11Key(KeySource):
 
     @property
     def fault(self) -> Message:
-        """Who names a token means one that is there, and would measure SoftHSM."""
-        named = (self.token, self.key) != (_OURS, _OURS)
+        """A token or key without a module is refused: its user means an HSM, and would measure
+        SoftHSM."""
+        named = (self.token, self.key) != (_DEFAULT_NAME, _DEFAULT_NAME)
         return phrase("token and key need a module") if self.managed and named else NOTHING
 
     def encrypted_bytes(self, plain: int) -> int:
@@ -96,13 +98,16 @@ class Pkcs11Key(KeySource):
     def _configuration(self) -> Path:
         return Path(self.access.folder) / "softhsm2.conf"
 
-    def path(self) -> str:
+    def module_path(self) -> str:
         """Raises: KeyServiceFailed where a module is not allowed, or SoftHSM not installed"""
         if self.module:
-            allowed = os.environ.get(_ALLOWED, "").split(os.pathsep)
+            allowed = os.environ.get(_MODULES_VARIABLE, "").split(os.pathsep)
             if self.module not in (*_SOFTHSM, *allowed):
                 raise KeyServiceFailed.of(
-                    KeyFault.MODULE_NOT_ALLOWED, self, module=self.module, allowing=_ALLOWED
+                    KeyFault.MODULE_NOT_ALLOWED,
+                    self,
+                    module=self.module,
+                    allowing=_MODULES_VARIABLE,
                 )
             return self.module
         found = softhsm()
@@ -114,26 +119,26 @@ class Pkcs11Key(KeySource):
         module = self.module or "libsofthsm2.so"
         return KeyServiceFailed.of(KeyFault.NO_MODULE, self, words, module=module)
 
-    def library(self) -> Any:
+    def initialised_library(self) -> Any:
         """The module, initialised in this process and for this token's folder.
 
         Raises: KeyServiceFailed
         """
         import pkcs11
 
-        users = os.environ.get(_CONFIGURATION, "")
+        users = os.environ.get(_CONFIGURATION_VARIABLE, "")
         wanted = os.getpid(), str(self._configuration) if self.managed else users
         try:
             with _configuration_at(wanted[1]):
-                library = pkcs11.lib(self.path())
-                if _initialised.get(self.path(), wanted) != wanted:
+                library = pkcs11.lib(self.module_path())
+                if _initialised.get(self.module_path(), wanted) != wanted:
                     _sessions.clear()
                     library.reinitialize()  # after a fork, or for another folder
         except pkcs11.PKCS11Error as error:
             if type(error) is not pkcs11.PKCS11Error:
                 raise self.failed(error) from error
             raise self._not_loaded(str(error)) from error
-        _initialised[self.path()] = wanted
+        _initialised[self.module_path()] = wanted
         return library
 
     def failed(self, error: Exception) -> KeyServiceFailed:
@@ -145,20 +150,21 @@ class Pkcs11Key(KeySource):
 
 @contextmanager
 def _configuration_at(file: str) -> Iterator[None]:
-    """SoftHSM reads it where it is initialised; the user's own is in force again afterwards."""
-    users = os.environ.pop(_CONFIGURATION, None)
+    """SoftHSM reads this configuration file when it is initialised; afterwards the user's own
+    is in force again."""
+    users = os.environ.pop(_CONFIGURATION_VARIABLE, None)
     if file:
-        os.environ[_CONFIGURATION] = file
+        os.environ[_CONFIGURATION_VARIABLE] = file
     try:
         yield
     finally:
-        os.environ.pop(_CONFIGURATION, None)
+        os.environ.pop(_CONFIGURATION_VARIABLE, None)
         if users is not None:
-            os.environ[_CONFIGURATION] = users
+            os.environ[_CONFIGURATION_VARIABLE] = users
 
 
 def softhsm() -> str | None:
-    """Its module, where it is installed."""
+    """The module of SoftHSM, where it is installed."""
     return next((each for each in _SOFTHSM if Path(each).exists()), None)
 
 
@@ -187,22 +193,22 @@ _REJECTED = frozenset({"EncryptedDataInvalid", "EncryptedDataLenRange", "General
 
 
 class _Token(KeyService):
-    """A session with a token. One process logs in once: the session is shared."""
+    """The session of this process with a token, which all share: a process logs in once."""
 
     def __init__(self, source: Pkcs11Key) -> None:
         self._source = source
         session = _session(source)
-        self._key = _asked(source, lambda: _aes_key(session, source.key))
+        self._key = _call_library(source, lambda: _aes_key(session, source.key))
 
     def encrypt(self, plain: bytes, context: bytes) -> bytes:
         from pkcs11 import GCMParams, Mechanism
 
         nonce = os.urandom(_NONCE_BYTES)
-        drawn = GCMParams(nonce, context, 8 * _TAG_BYTES)
-        return nonce + _asked(
+        parameters = GCMParams(nonce, context, 8 * _TAG_BYTES)
+        return nonce + _call_library(
             self._source,
             lambda: bytes(
-                self._key.encrypt(plain, mechanism=Mechanism.AES_GCM, mechanism_param=drawn)
+                self._key.encrypt(plain, mechanism=Mechanism.AES_GCM, mechanism_param=parameters)
             ),
         )
 
@@ -212,10 +218,10 @@ class _Token(KeyService):
         if len(encrypted) < _NONCE_BYTES + _TAG_BYTES:
             raise ValueError("too short")
         nonce, body = encrypted[:_NONCE_BYTES], encrypted[_NONCE_BYTES:]
-        drawn = GCMParams(nonce, context, 8 * _TAG_BYTES)
+        parameters = GCMParams(nonce, context, 8 * _TAG_BYTES)
         try:
             return bytes(
-                self._key.decrypt(body, mechanism=Mechanism.AES_GCM, mechanism_param=drawn)
+                self._key.decrypt(body, mechanism=Mechanism.AES_GCM, mechanism_param=parameters)
             )
         except PKCS11Error as error:
             if type(error).__name__ in _REJECTED:
@@ -235,11 +241,11 @@ _sessions: dict[tuple[int, str, str, str], Session] = {}
 
 def _session(source: Pkcs11Key) -> Session:
     """Raises: KeyServiceFailed"""
-    known = os.getpid(), source.path(), source.token, source.access.folder
-    library = source.library()
+    known = os.getpid(), source.module_path(), source.token, source.access.folder
+    library = source.initialised_library()
     if known not in _sessions:
         register_secret(source.access.secret)
-        _sessions[known] = _asked(
+        _sessions[known] = _call_library(
             source,
             lambda: library.get_token(token_label=source.token).open(user_pin=source.access.secret),
         )
@@ -254,18 +260,18 @@ def _make_token(source: Pkcs11Key) -> None:
     """
     from pkcs11 import Attribute, KeyType
 
-    library = source.library()
-    officer = os.urandom(16).hex()
+    library = source.initialised_library()
+    officer_pin = os.urandom(16).hex()
 
     def make() -> None:
         slot = library.get_slots()[0]
-        begin = ctypes.CDLL(source.path()).C_InitToken
-        begin.argtypes = (ctypes.c_ulong, ctypes.c_char_p, ctypes.c_ulong, ctypes.c_char_p)
+        init_token = ctypes.CDLL(source.module_path()).C_InitToken
+        init_token.argtypes = (ctypes.c_ulong, ctypes.c_char_p, ctypes.c_ulong, ctypes.c_char_p)
         label = source.token.encode().ljust(32)
-        if code := begin(slot.slot_id, officer.encode(), len(officer), label):
+        if code := init_token(slot.slot_id, officer_pin.encode(), len(officer_pin), label):
             raise KeyServiceFailed.of(KeyFault.OTHER, source, f"C_InitToken: {code:#x}")
         token = library.get_token(token_label=source.token)
-        with token.open(so_pin=officer, rw=True) as session:
+        with token.open(so_pin=officer_pin, rw=True) as session:
             session.init_pin(source.access.secret)
         with token.open(user_pin=source.access.secret, rw=True) as session:
             session.generate_key(
@@ -276,14 +282,17 @@ def _make_token(source: Pkcs11Key) -> None:
                 template={Attribute.SENSITIVE: True, Attribute.EXTRACTABLE: False},
             )
 
-    _asked(source, make)
+    _call_library(source, make)
 
 
-def _asked[T](source: Pkcs11Key, ask: Callable[[], T]) -> T:
-    """Raises: KeyServiceFailed"""
+def _call_library[T](source: Pkcs11Key, call: Callable[[], T]) -> T:
+    """What `call` returns.
+
+    Raises: KeyServiceFailed for an error of the library
+    """
     from pkcs11 import PKCS11Error
 
     try:
-        return ask()
+        return call()
     except PKCS11Error as error:
         raise source.failed(error) from error

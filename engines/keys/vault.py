@@ -120,7 +120,7 @@ class _Vault(HttpService):
 
         Raises: KeyServiceFailed, ValueError for a value that is rejected
         """
-        answer = self.ask(f"/v1/{path}", json.dumps(arguments).encode(), self._headers, method)
+        answer = self.request(f"/v1/{path}", json.dumps(arguments).encode(), self._headers, method)
         data = answer.body.get("data")
         if answer.status == 200 and isinstance(data, dict):
             return data
@@ -135,7 +135,7 @@ class _Vault(HttpService):
         if answer.status == 400 and _is_key_missing(answer):
             fault = KeyFault.NO_KEY
         if answer.status == 403:
-            known = self.ask("/v1/auth/token/lookup-self", b"", self._headers, "GET")
+            known = self.request("/v1/auth/token/lookup-self", b"", self._headers, "GET")
             fault = KeyFault.DENIED if known.status == 200 else KeyFault.TOKEN
         return self._source.failed(fault, f"HTTP {answer.status}", key=self._source.path)
 

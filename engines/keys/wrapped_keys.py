@@ -1,4 +1,5 @@
-"""Wrapped data keys in a file of ours, by name: whoever has the file alone reads nothing."""
+"""Wrapped data keys (encrypted under a service's key) in an SQLite file, by name; the file alone
+decrypts nothing."""
 
 from __future__ import annotations
 
