@@ -20,8 +20,9 @@ from engines.contract.message import Message, phrase
 from engines.platform.processes import die_with_parent, orphaned
 from engines.platform.resource_limits import ended_by_time, limit_cpu_and_memory
 
-_SPARE_SECONDS, _BUSY = 10.0, 4
-"""A busy machine may need so many times the seconds of CPU, and a process some to begin."""
+_START_SECONDS, _BUSY_FACTOR = 10.0, 4
+"""Allowed for a process to begin; and how many times its CPU seconds it may take, as on a busy
+machine."""
 _ENDED_SECONDS = 2.0
 
 log = logging.getLogger(__name__)
@@ -55,20 +56,20 @@ class OutOfBounds(Exception):
 
 
 def bounded[T](bounds: ResourceBounds, work: Callable[..., T], *args: object) -> T:
-    """What `work`, a function of a module, gives in a process of its own, from which the kernel
-    keeps the network where it can.
+    """What `work`, a function of a module, returns in a process of its own, without network where
+    the kernel can deny it.
 
     Raises: OutOfBounds, and the CipherbenchError or OSError that `work` raises
     """
-    ours, theirs = CONTEXT.Pipe(duplex=False)
-    process = CONTEXT.Process(target=_begin, args=(theirs, os.getpid(), bounds, work, args))
-    with ours:
+    parent_pipe, child_pipe = CONTEXT.Pipe(duplex=False)
+    process = CONTEXT.Process(target=_begin, args=(child_pipe, os.getpid(), bounds, work, args))
+    with parent_pipe:
         process.start()
-        theirs.close()
+        child_pipe.close()
         try:
-            if not ours.poll(_SPARE_SECONDS + _BUSY * bounds.seconds):
+            if not parent_pipe.poll(_START_SECONDS + _BUSY_FACTOR * bounds.seconds):
                 raise OutOfBounds(bounds.too_long)
-            outcome = ours.recv()
+            outcome = parent_pipe.recv()
         except (EOFError, OSError) as error:
             process.join(_ENDED_SECONDS)
             by_time = ended_by_time(process.exitcode)
@@ -89,7 +90,7 @@ def _begin(
     args: tuple[object, ...],
 ) -> None:
     """Main function of the process: it sends the result in a tuple, or an exception."""
-    _end_with(parent)
+    _end_with_parent(parent)
     begin_child()
     _silence()
     with suppress(OSError):
@@ -111,18 +112,18 @@ def _begin(
             phrase("its reader failed with {kind}", kind=type(error).__name__),
         )
     pipe.send(outcome)
-    os._exit(0)  # threads of libraries may not come to their end
+    os._exit(0)  # threads of libraries may never end
 
 
-def _end_with(parent: int) -> None:
-    """Have the kernel end this process should that one be killed."""
+def _end_with_parent(parent: int) -> None:
+    """Have the kernel end this process should its parent be killed."""
     die_with_parent()
     if orphaned(parent):
         os._exit(0)
 
 
 def _silence() -> None:
-    """A library that aborts writes to the terminal of the user."""
+    """Send the standard streams nowhere: a library that aborts would write to the terminal."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nowhere, stream)
