@@ -43,11 +43,13 @@ class ProgressFollower:
         exclusive: bool,
     ) -> None:
         self._setting, self._latencies, self._files = setting, latencies, files
-        self._enter = None if exclusive else setting.open_admin_session
-        self._seen = dict.fromkeys(latencies, 0)
+        self._connect = None if exclusive else setting.open_admin_session
+        self._reported = dict.fromkeys(latencies, 0)
+        """How many latencies of each series were reported."""
         self._rows = list[SeriesPoint]()
         self._sent = 0
-        self._first: dict[Series, float] = {}
+        self._at_start: dict[Series, float] = {}
+        """Log and disk just before the change, in bytes: points are differences to these."""
         self.largest: dict[Series, float] = {}
         """The largest values of log and disk, in bytes."""
         self._state = _State.BEFORE
@@ -67,15 +69,15 @@ class ProgressFollower:
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Around the change: log and disk are counted from its start to its end."""
+        """To be held around the change: log and disk are counted from its start to its end."""
         self._state = _State.UNDER_WAY
-        self.changed(0)
+        self.record_changed_rows(0)
         yield
-        self.changed(self._setting.options.size)
+        self.record_changed_rows(self._setting.options.size)
         self._state = _State.ENDED
         self._wake.set()
 
-    def changed(self, rows: int) -> None:
+    def record_changed_rows(self, rows: int) -> None:
         """Record that so many rows are changed and committed."""
         self._rows.append(SeriesPoint(Series.ROWS, time.perf_counter(), float(rows)))
 
@@ -89,7 +91,7 @@ class ProgressFollower:
 
     @contextmanager
     def _connection(self) -> Iterator[Session | None]:
-        with nullcontext() if self._enter is None else self._enter() as session:
+        with nullcontext() if self._connect is None else self._connect() as session:
             yield session
 
     def _sample_until_over(self, session: Session | None) -> None:
@@ -109,23 +111,23 @@ class ProgressFollower:
         named = {Series.LOG: found.get(LOGGED), Series.DISK: stored}
         known = {series: value for series, value in named.items() if value is not None}
         if state is _State.BEFORE:
-            self._first.update(known)
+            self._at_start.update(known)
             return []
         if state is _State.ENDED:
             self._state = _State.AFTER
         now, points = time.perf_counter(), []
         for series, value in known.items():
-            more = max(0.0, value - self._first.setdefault(series, value))
-            self.largest[series] = max(more, self.largest.get(series, 0.0))
-            points.append(SeriesPoint(series, now, more))
+            growth = max(0.0, value - self._at_start.setdefault(series, value))
+            self.largest[series] = max(growth, self.largest.get(series, 0.0))
+            points.append(SeriesPoint(series, now, growth))
         return points
 
     def _report(self, points: list[SeriesPoint]) -> None:
         sent, self._sent = self._sent, len(self._rows)
         points += self._rows[sent : self._sent]
         for series, latencies in self._latencies.items():
-            new = latencies.answered[self._seen[series] :]
-            self._seen[series] += len(new)
+            new = latencies.answered[self._reported[series] :]
+            self._reported[series] += len(new)
             points += [SeriesPoint(series, *each) for each in new]
         if points:
             self._setting.report_points(points)

@@ -132,43 +132,45 @@ class ChangeOperation(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        enter, encryptor = setting.open_session, setting.encryptor
-        assert enter is not None
+        connect, encryptor = setting.open_session, setting.encryptor
+        assert connect is not None
         table = changed_table(setting.options)
         kinds = {Series.READS: table.read_one, Series.UPDATES: table.update_one}
         kinds = kinds if self._rate else {}
         load = {
-            series: RequestThread(enter, encryptor, each, self._rate)
+            series: RequestThread(connect, encryptor, each, self._rate)
             for series, each in kinds.items()
         }
         latencies = {series: each.latencies for series, each in load.items()}
-        session, stored, yielded = setting.session, setting.storage, setting.measures
+        session, stored, measured = setting.session, setting.storage, setting.measures
         session.commit()
         if stored is not None:
             stored.method.prepare(session, stored.change)
         self._measure_before(setting)
-        alone = stored is not None and stored.method.needs_exclusive_access
+        exclusive = stored is not None and stored.method.needs_exclusive_access
         follower = ProgressFollower(
-            setting, latencies, ServerFiles(setting.data_places()), exclusive=alone
+            setting, latencies, ServerFiles(setting.data_places()), exclusive=exclusive
         )
         with follower, concurrent_requests(tuple(load.values()), setting.options.size):
             time.sleep(self._quiet_seconds)
             with setting.count_resources(), follower.change():
                 began = time.perf_counter()
-                self._carry_out(replace(setting, report_changed_rows=follower.changed), clock)
+                self._carry_out(
+                    replace(setting, report_changed_rows=follower.record_changed_rows), clock
+                )
                 ended = time.perf_counter()
             time.sleep(self._quiet_seconds)
         if self._disk is not None:
-            yielded |= self._disk.measure(setting)
+            measured |= self._disk.measure(setting)
         session.begin()
         if Series.DISK in follower.largest:
-            yielded[DISK_PEAK.name] = follower.largest[Series.DISK]
-        yielded[CHANGE.name] = ended - began
-        yielded[ROWS_PER_SECOND.name] = setting.options.size / (ended - began)
+            measured[DISK_PEAK.name] = follower.largest[Series.DISK]
+        measured[CHANGE.name] = ended - began
+        measured[ROWS_PER_SECOND.name] = setting.options.size / (ended - began)
         if load:
             reads, updates = latencies[Series.READS], latencies[Series.UPDATES]
-            yielded |= {e.name: value for e, value in load_measures(reads, updates, began, ended)}
-            yielded[LOST.name] = self._lost_updates(setting, updates)
+            measured |= {e.name: value for e, value in load_measures(reads, updates, began, ended)}
+            measured[LOST.name] = self._lost_updates(setting, updates)
         return setting.options.size
 
     def _carry_out(self, setting: Setting, clock: Clock) -> None:
