@@ -16,7 +16,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, plural
 
 MOST_FILES = 2000
-_COUNTS = (Judgement.RIGHT, Judgement.CLOSE)
+_RIGHT_OR_CLOSE = (Judgement.RIGHT, Judgement.CLOSE)
 _PERCENT_STEP, _MOST_BINS = 10.0, 12
 _NEARLY_ALL = 0.9
 """Bins go as far as this share of the answers, and the last one takes the rest."""
@@ -56,7 +56,7 @@ def files_in(chosen: Iterable[Path]) -> list[Path]:
     return list(found)
 
 
-def take_in(paths: Sequence[Path]) -> FilesRead:
+def read_student_files(paths: Sequence[Path]) -> FilesRead:
     """Read students' files; a broken, foreign or older one does not stop the others."""
     read, refused = [], []
     for path in paths[:MOST_FILES]:
@@ -98,7 +98,7 @@ class QuestionAnswers:
     @property
     def right(self) -> int:
         """How many are right, or close."""
-        return sum(each.judgement in _COUNTS for each in self.answers)
+        return sum(each.judgement in _RIGHT_OR_CLOSE for each in self.answers)
 
     @property
     def unanswered(self) -> int:
@@ -116,7 +116,7 @@ class QuestionAnswers:
         return 100 * self.right / len(self.answers)
 
     @property
-    def given(self) -> list[float]:
+    def numbers_given(self) -> list[float]:
         return [each.given for each in self.answers if isinstance(each.given, float)]
 
     @property
@@ -139,7 +139,7 @@ class QuestionAnswers:
 
     def bins(self) -> list[Bin]:
         """A histogram of the numbers given: of percentages by tens, of numbers by round steps."""
-        values = self.given
+        values = self.numbers_given
         if self.kind is AnswerKind.PERCENT:
             steps = [_PERCENT_STEP * at for at in range(11)]
             return _counted(steps, values)
@@ -185,7 +185,7 @@ class LessonResults:
     def percent_of(self, file: StudentFile) -> float:
         """The share of all questions that a student answered right or close."""
         answers = file.results.answers
-        return 100 * sum(each.judgement in _COUNTS for each in answers) / len(answers)
+        return 100 * sum(each.judgement in _RIGHT_OR_CLOSE for each in answers) / len(answers)
 
     def csv(self) -> str:
         """The table as CSV: words and numbers as in no language but the program's own."""

@@ -38,7 +38,7 @@ def discard(
     if not values:
         return
     table = table_of(row)
-    if not _asks(session.connection()):
+    if not _deletes_by_function(session.connection()):
         session.execute(delete(table).where(*where), [dict(each) for each in values])
         return
     removed = getattr(func.hosts, f"discard_{table.name}")(table.c.id)
@@ -46,16 +46,17 @@ def discard(
         session.execute(select(removed).where(*where), dict(each))
 
 
-def _asks(connection: Connection) -> bool:
+def _deletes_by_function(connection: Connection) -> bool:
+    """Whether this is a host in a shared store; asked once a connection."""
     if connection.dialect.name != "postgresql":
         return False
-    known = connection.info.get(_ASKS)
+    known = connection.info.get(_BY_FUNCTION)
     if known is None:
-        known = connection.info[_ASKS] = bool(connection.scalar(text(_IS_HOST)))
+        known = connection.info[_BY_FUNCTION] = bool(connection.scalar(text(_IS_HOST)))
     return bool(known)
 
 
-_ASKS = "asks to delete"
+_BY_FUNCTION = "deletes by function"
 _IS_HOST = (
     "SELECT pg_catalog.to_regclass('hosts.shares') IS NOT NULL "
     "AND NOT pg_catalog.has_table_privilege('public.runs', 'DELETE')"

@@ -23,8 +23,8 @@ from engines.contract.message import NOTHING, Message
 type _RunStatus = tuple[Status, bool, Message]
 """The status of a run, whether it is a warm-up, and why it is not done."""
 
-_AT_ONCE = 500
-"""Cells in one query, well below the number of parameters that any database accepts."""
+_CELLS_PER_QUERY = 500
+"""Well below the number of parameters that any database accepts."""
 
 _DECIDING_RUNS = (
     select(RunRow.cell_id, RunRow.status, RunRow.warmup, RunRow.why, RunRow.stalled)
@@ -32,7 +32,7 @@ _DECIDING_RUNS = (
     .order_by(RunRow.position)
 )
 _CELLS = table_of(CellRow)
-_CHANGE = update(_CELLS).where(_CELLS.c.id == bindparam("which"))
+_UPDATE_CELL = update(_CELLS).where(_CELLS.c.id == bindparam("which"))
 
 
 def cell_status(runs: Iterable[tuple[Status, bool]]) -> Status:
@@ -54,9 +54,9 @@ def derive_cell_status(session: Session, cells: Iterable[int]) -> None:
     """Derive the status and reason of `cells` (ids) from their runs. Of a repetition that was
     repeated the last run counts; it has failed if that one stalled as well."""
     session.flush()
-    for some in batched(sorted(set(cells)), _AT_ONCE):
+    for some in batched(sorted(set(cells)), _CELLS_PER_QUERY):
         runs = _runs_of(session, some)
-        session.execute(_CHANGE, [_settled(cell, runs[cell]) for cell in some])
+        session.execute(_UPDATE_CELL, [_derived_row(cell, runs[cell]) for cell in some])
 
 
 def _runs_of(session: Session, cells: Iterable[int]) -> defaultdict[int, list[_RunStatus]]:
@@ -67,7 +67,7 @@ def _runs_of(session: Session, cells: Iterable[int]) -> defaultdict[int, list[_R
     return found
 
 
-def _settled(cell: int, runs: Iterable[_RunStatus]) -> Row:
+def _derived_row(cell: int, runs: Iterable[_RunStatus]) -> Row:
     known = list(runs)
     status = cell_status(each[:2] for each in known)
     why = next((why for each, _, why in known if each is status and why), NOTHING)
@@ -76,7 +76,7 @@ def _settled(cell: int, runs: Iterable[_RunStatus]) -> Row:
 
 def reset_unfinished(session: Session, campaign_id: int) -> None:
     """Make every unfinished run pending again, and delete what it had measured."""
-    cells = select(CellRow.id).where(*_able(campaign_id))
+    cells = select(CellRow.id).where(*_of_supported_cells(campaign_id))
     unfinished = (RunRow.cell_id.in_(cells), RunRow.status.not_in(FINAL))
     measured = select(RunRow.id).where(*unfinished)
     discard(session, OperationRow, OperationRow.run_id.in_(measured))
@@ -175,9 +175,9 @@ def _add(
 
 
 def _cell_ids(session: Session, campaign_id: int) -> dict[int, int]:
-    query = select(CellRow.position, CellRow.id).where(*_able(campaign_id))
+    query = select(CellRow.position, CellRow.id).where(*_of_supported_cells(campaign_id))
     return {row.position: row.id for row in session.execute(query)}
 
 
-def _able(campaign_id: int) -> tuple[ColumnElement[bool], ...]:
+def _of_supported_cells(campaign_id: int) -> tuple[ColumnElement[bool], ...]:
     return CellRow.campaign_id == campaign_id, CellRow.status != Status.UNSUPPORTED

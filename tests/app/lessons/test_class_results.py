@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.lessons.attempt import Attempt
-from app.lessons.class_results import LessonResults, by_lesson, files_in, take_in
+from app.lessons.class_results import LessonResults, by_lesson, files_in, read_student_files
 from app.lessons.lesson import LessonStep
 from app.lessons.lesson_reading import read_lesson
 from app.lessons.results_file import Judgement, read_results
@@ -50,7 +50,7 @@ def save(tmp_path: Path) -> Save:
 
 
 def class_of(folder: Path) -> LessonResults:
-    (found,) = by_lesson(take_in(files_in([folder])).files)
+    (found,) = by_lesson(read_student_files(files_in([folder])).files)
     return found
 
 
@@ -89,7 +89,7 @@ def test_that_a_file_that_does_not_fit_is_named_and_the_others_are_taken(
     if isinstance(content, dict):
         content = json.dumps(json.loads(good.read_text()) | content).encode()
     (tmp_path / "other.json").write_bytes(content)
-    taken = take_in(files_in([tmp_path]))
+    taken = read_student_files(files_in([tmp_path]))
     assert [each.name for each in taken.files] == ["Ana"]
     (output,) = map(str, taken.refused)
     assert output.startswith("other.json is left out: ") and reason in output
@@ -101,13 +101,15 @@ def test_that_answers_that_contradict_each_other_are_refused(save: Save, tmp_pat
         changed = json.loads(json.dumps(report))
         changed["answers"][0][key] = value
         (tmp_path / "changed.json").write_text(json.dumps(changed))
-        assert "was changed" in str(take_in([tmp_path / "changed.json"]).refused[0])
+        assert "was changed" in str(read_student_files([tmp_path / "changed.json"]).refused[0])
 
 
 def test_that_a_pipe_or_a_folder_hinders_nothing(save: Save, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     (tmp_path / "inner.json").mkdir()
-    taken = take_in([save(attempt("Ana")), tmp_path / "pipe.json", tmp_path / "inner.json"])
+    taken = read_student_files(
+        [save(attempt("Ana")), tmp_path / "pipe.json", tmp_path / "inner.json"]
+    )
     assert (len(taken.files), len(taken.refused)) == (1, 2)
 
 
@@ -125,7 +127,7 @@ def test_that_lessons_are_separately_and_languages_are_not(save: Save, tmp_path:
     save(attempt("Rui", 1, lesson=PORTUGUESE))
     states = read_lesson(_LESSONS / "states.toml")
     save(Attempt("states", states, "Ana"))
-    flag, other = by_lesson(take_in(files_in([tmp_path])).files)
+    flag, other = by_lesson(read_student_files(files_in([tmp_path])).files)
     assert (len(flag.files), len(other.files)) == (2, 1)
     assert [count for _, count, _ in flag.questions[0].choices()] == [1, 1, 0, 0]
 
@@ -185,7 +187,7 @@ def test_that_open_answers_count_alike_in_table_csv_and_drawing(save: Save, tmp_
     save(attempt("Caio", 0))
     save(Attempt("flag", LESSON, "Davi").answer(1, 4.0))
     save(Attempt("states", read_lesson(_LESSONS / "states.toml"), "Ana").answer(0, 50.0))
-    flag, states = by_lesson(take_in(files_in([tmp_path])).files)
+    flag, states = by_lesson(read_student_files(files_in([tmp_path])).files)
     assert [each.name for each in flag.files] == ["Ana", "Bia", "Caio", "Davi"]
     assert [each.name for each in states.files] == ["Ana"]
     first, second = flag.questions[:2]

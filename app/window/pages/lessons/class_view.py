@@ -26,7 +26,7 @@ from app.lessons.class_results import (
     StudentFile,
     by_lesson,
     files_in,
-    take_in,
+    read_student_files,
 )
 from app.lessons.results_file import AnsweredQuestion, Judgement
 from app.report.charts.class_answer_charts import class_chart, question_charts, question_title
@@ -291,7 +291,7 @@ class ClassView(QWidget):
 
     def add_files(self, chosen: Sequence[Path]) -> None:
         """Read files, and those in folders, in addition to those already read."""
-        taken = take_in(files_in(chosen))
+        taken = read_student_files(files_in(chosen))
         self._files |= {each.path.absolute(): each for each in taken.files}
         self._refused |= {str(each): each for each in taken.refused}
         self._lessons = by_lesson(list(self._files.values()))
