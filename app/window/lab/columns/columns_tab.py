@@ -45,12 +45,12 @@ from app.patterns.requests import (
 )
 from app.servers.entry import ServerAccess
 from app.window.base.messages import message_text
+from app.window.lab.columns.bit_flip_view import FlipView
 from app.window.lab.columns.columns_summary import ColumnSummary, GuidedView, invitation
 from app.window.lab.columns.controls import ColumnControls
-from app.window.lab.columns.flip import FlipView
+from app.window.lab.columns.crib_dragging_view import StreamView
 from app.window.lab.columns.frequency_view import FrequencyView
 from app.window.lab.columns.prefixes_view import PrefixView
-from app.window.lab.columns.stream import StreamView
 from app.window.lab.common.lab_link import LabLink
 from app.window.lab.common.statistics_table import StatisticsTable
 from app.window.servers.known_servers import Readiness
