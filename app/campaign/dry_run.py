@@ -58,11 +58,11 @@ def dry_run(
         if not cell.why and cell.server in asked and (unfinished is None or index in unfinished):
             options = workload.scaled_down(Options(campaign.workload, cell.case, campaign.seed))
             cells_by_options.setdefault(options, []).append(index)
-    return _DryRun(cells, pool, sink, f"{mark}_trial", cells_by_options).found()
+    return _DryRun(cells, pool, sink, f"{mark}_trial", cells_by_options).run()
 
 
 type _Protections = dict[Protection, list[int]]
-"""Cells, by the index of each."""
+"""Protection → indices of the cells."""
 
 
 class _DryRun:
@@ -88,7 +88,7 @@ class _DryRun:
         )
         self._done = 0
 
-    def found(self) -> dict[int, Unworkable]:
+    def run(self) -> dict[int, Unworkable]:
         found: dict[int, Unworkable] = {}
         for (server, options), protections in self._trials.items():
             found |= self._on_server(server, options, protections)
@@ -97,7 +97,7 @@ class _DryRun:
     def _on_server(
         self, server: str, options: Options[Any], protections: _Protections
     ) -> dict[int, Unworkable]:
-        plain = self._tried(server, options, PLAINTEXT)
+        plain = self._try(server, options, PLAINTEXT)
         if plain is None:
             return {}
         if isinstance(plain, Unworkable):
@@ -105,31 +105,31 @@ class _DryRun:
         refused, found = _refusals(plain), dict[int, Unworkable]()
         for protection, indices in protections.items():
             if protection.kind is ProtectionKind.PLAINTEXT:
-                found |= self._judged(indices, options, refused)
+                found |= self._with_more_refused(indices, options, refused)
                 continue
-            place = self._pool.server_for(self._cells[indices[0]])
-            tried = self._tried(place, options, protection, plain.digests)
+            server_name = self._pool.server_for(self._cells[indices[0]])
+            tried = self._try(server_name, options, protection, plain.digests)
             if isinstance(tried, Unworkable):
                 found |= dict.fromkeys(indices, tried)
             elif tried is not None:
-                found |= self._judged(indices, options, {**_refusals(tried), **refused})
+                found |= self._with_more_refused(indices, options, {**_refusals(tried), **refused})
         return found
 
-    def _tried(
+    def _try(
         self,
-        place: str,
+        server_name: str,
         options: Options[Any],
         protection: Protection,
-        plain: Mapping[str, str] = MappingProxyType({}),
+        plaintext_digests: Mapping[str, str] = MappingProxyType({}),
     ) -> TrialResult | Unworkable | None:
         """The result; an Unworkable where no database can be created, None where the server does
         not answer."""
-        server = self._pool.servers.get(place)
+        server = self._pool.servers.get(server_name)
         if server is None or self._pool.cancellation.asked:
             return None
         doing = phrase(
             "trying statements on {server}: {protection}",
-            server=place,
+            server=server_name,
             protection=protection.title,
         )
         self._sink(Activity(doing, self._done, self._total))
@@ -137,23 +137,27 @@ class _DryRun:
         try:
             with trial_helper(server) as helper:
                 opened = self._pool.keys.opened(protection)
-                return try_protection(server, helper, options, opened, plain, self._purpose)
+                return try_protection(
+                    server, helper, options, opened, plaintext_digests, self._purpose
+                )
         except InputError:
             raise
         except (ServerUnavailable, DiskFull) as error:
             if not self._pool.cancellation.asked:
                 message = phrase(
-                    "{server}: statements were not tried: {why}", server=place, why=error.advice
+                    "{server}: statements were not tried: {why}",
+                    server=server_name,
+                    why=error.advice,
                 )
                 self._sink(Noted(message, "warning", wall_time()))
             return None
         except CipherbenchError as error:
             return Unworkable(error.advice)
 
-    def _judged(
+    def _with_more_refused(
         self, indices: Sequence[int], options: Options[Any], refused: Mapping[str, Refusal]
     ) -> dict[int, Unworkable]:
-        """Cells of which more cannot be done than was known."""
+        """The cells of which more is `refused` than was known, each with all that is refused."""
         found = {}
         for index in indices:
             cell, parameters = self._cells[index], options.parameters
@@ -161,8 +165,8 @@ class _DryRun:
             if refused.keys() <= known.keys():
                 continue
             workload = workload_named(parameters.name)
-            together = workload.all_refused(parameters, tuple({**refused, **known}.values()))
-            found[index] = judged(parameters, cell.case, cell.protection, together)
+            all_refused = workload.all_refused(parameters, tuple({**refused, **known}.values()))
+            found[index] = judged(parameters, cell.case, cell.protection, all_refused)
         return found
 
 
