@@ -263,8 +263,8 @@ class _Trial:
         endpoint_after: Endpoint,
         login_after: Endpoint,
     ) -> Setting:
-        """`endpoint_after` and `login_after` lead to the database after a change of its
-        encryption."""
+        """`endpoint_after` and `login_after` lead to the database after a change of its encryption;
+        they, the former encryptor and the storage are only for workloads that make one."""
         login, database = run_database.endpoint, run_database.database
         protection, transition = run_database.protection, self._transition
         storage = None
