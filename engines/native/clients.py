@@ -18,7 +18,8 @@ from engines.contract.native import NativeStatement, leased
 from engines.contract.session import Bound, Prepared
 from engines.native.library import Timed, library
 
-_WORD = 8
+_CELL_BYTES = 8
+"""Of a pointer, and of a count (int64)."""
 _FAILED, _NO_ROOM = 1, 2
 
 
@@ -44,23 +45,23 @@ class _Structure(ctypes.Structure):
 
 
 class BoundRequests(NamedTuple):
-    """Requests one after another, which come again behind the last: the kind of each, the address
-    of what is bound to it, and what must live as long."""
+    """Requests that are sent one after another, after the last the first again: the kind of each,
+    the address of its parameters, and the objects that hold what the addresses point to."""
 
     kinds: array[int]
     addresses: array[int]
-    stored: object
+    keep_alive: object
 
 
 def bound_requests(
     prepared: Sequence[Prepared], requests: Sequence[tuple[int, Bound]]
 ) -> BoundRequests | None:
-    """Requests, each of a kind with what is bound to its statement. None unless all can be native:
-    then every client's own statements of these kinds can run them."""
+    """Requests, each of a kind with the bound parameters of its statement, which every client's own
+    statements of these kinds can run. None unless all can be native."""
     native = [each.native for each in prepared if each.native is not None]
-    if len(native) < len(prepared) or ctypes.sizeof(ctypes.c_void_p) != _WORD:
+    if len(native) < len(prepared) or ctypes.sizeof(ctypes.c_void_p) != _CELL_BYTES:
         return None
-    addresses, stored = array("Q", bytes(_WORD * len(requests))), list[object]()
+    addresses, keep_alive = array("Q", bytes(_CELL_BYTES * len(requests))), list[object]()
     for number, each in enumerate(native):
         places = [place for place, (kind, _) in enumerate(requests) if kind == number]
         matched = each.addresses_of([requests[place][1] for place in places])
@@ -68,11 +69,11 @@ def bound_requests(
             return None
         for place, address in zip(places, matched.addresses, strict=True):
             addresses[place] = address
-        stored.append(matched.keep_alive)
-    return BoundRequests(array("B", (kind for kind, _ in requests)), addresses, stored)
+        keep_alive.append(matched.keep_alive)
+    return BoundRequests(array("B", (kind for kind, _ in requests)), addresses, keep_alive)
 
 
-class Numbers(NamedTuple):
+class RequestNumbers(NamedTuple):
     """The cell `taken` counts the requests of all processes; the n-th has the number
     `first + stride × n`, below `most`."""
 
@@ -82,7 +83,7 @@ class Numbers(NamedTuple):
     most: int
 
 
-class Live(NamedTuple):
+class LiveCells(NamedTuple):
     """A cell that counts answers, and the latencies of the last ones; a power of two of them."""
 
     answered: memoryview[int]
@@ -108,17 +109,17 @@ class ClientLoad:
         self._requests = requests
         self._addresses = array("Q", (each.address for each in self._statements))
         kinds = len(clients[0])
-        counts = array("q", bytes(_WORD * kinds * places))
+        counts = array("q", bytes(_CELL_BYTES * kinds * places))
         self._sums, self._retried, self._led = (array("q", [0] * kinds) for _ in range(3))
-        self._it = _Structure(
-            statements=_place(self._addresses),
-            kind=_place(requests.kinds),
-            bound=_place(requests.addresses),
+        self._structure = _Structure(
+            statements=_address(self._addresses),
+            kind=_address(requests.kinds),
+            bound=_address(requests.addresses),
             requests=len(requests.kinds),
-            counts=_place(counts),
-            sums=_place(self._sums),
-            retried=_place(self._retried),
-            led=_place(self._led),
+            counts=_address(counts),
+            sums=_address(self._sums),
+            retried=_address(self._retried),
+            led=_address(self._led),
             clients=len(clients),
             kinds=kinds,
             places=places,
@@ -130,7 +131,9 @@ class ClientLoad:
         self.counts = [whole[kind * places : (kind + 1) * places] for kind in range(kinds)]
         """Of each kind, how many latencies are in each place."""
 
-    def run(self, numbers: Numbers, live: Live, window: memoryview[int], think: float) -> None:
+    def run(
+        self, numbers: RequestNumbers, live: LiveCells, window: memoryview[int], think: float
+    ) -> None:
         """Each client waits `think` seconds before each request. Two cells that may change
         meanwhile say when (`perf_counter_ns`): requests that were sent before the first do not
         count, and none is sent after the second. A statement that met a conflict with others is
@@ -138,18 +141,22 @@ class ClientLoad:
 
         Raises: StatementFailed
         """
-        it, found = self._it, library()
+        structure, found = self._structure, library()
         assert found is not None
-        it.taken, it.live_count, it.live, it.window = map(
-            _place_of_view, (numbers.taken, live.answered, live.latencies, window)
+        structure.taken, structure.live_count, structure.live, structure.window = map(
+            _address_of_view, (numbers.taken, live.answered, live.latencies, window)
         )
-        it.first, it.stride, it.most = numbers.first, numbers.stride, numbers.most
-        it.think, it.live_mask = round(think * 1e9), len(live.latencies) - 1
+        structure.first, structure.stride, structure.most = (
+            numbers.first,
+            numbers.stride,
+            numbers.most,
+        )
+        structure.think, structure.live_mask = round(think * 1e9), len(live.latencies) - 1
         with leased(self._statements):
-            found.clients_run(ctypes.byref(it))
-            if it.status == _FAILED:
-                raise self._statements[it.failed].failure()
-        if it.status == _NO_ROOM:
+            found.clients_run(ctypes.byref(structure))
+            if structure.status == _FAILED:
+                raise self._statements[structure.failed].failure()
+        if structure.status == _NO_ROOM:
             raise StatementFailed(
                 phrase("No room for clients"),
                 phrase("The system has no room for a thread of each client."),
@@ -173,23 +180,23 @@ class ClientLoad:
     @property
     def ended(self) -> int:
         """When the last request was answered (`perf_counter_ns`)."""
-        return int(self._it.ended)
+        return int(self._structure.ended)
 
     @property
     def threads(self) -> int:
         """How many threads served the clients."""
         functions = Timed.from_address(self._statements[0].address)
-        return int(self._it.clients) if functions.send is None else 1
+        return int(self._structure.clients) if functions.send is None else 1
 
     @property
     def cpu_ns(self) -> int:
-        """What all its threads took of the CPU."""
-        return int(self._it.cpu)
+        """CPU time of all its threads."""
+        return int(self._structure.cpu)
 
 
-def _place(of: array[int]) -> int:
+def _address(of: array[int]) -> int:
     return of.buffer_info()[0]
 
 
-def _place_of_view(of: memoryview[int]) -> int:
+def _address_of_view(of: memoryview[int]) -> int:
     return ctypes.addressof(ctypes.c_int64.from_buffer(of))

@@ -22,7 +22,7 @@ from multiprocessing.synchronize import Lock
 from time import perf_counter_ns, sleep
 
 from app.processes.fork_server import new_lock
-from engines.native.clients import Numbers
+from engines.native.clients import RequestNumbers
 from engines.platform.shared_memory import SharedMemory
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, drawn_kinds
 
@@ -274,11 +274,11 @@ class ClosedLoopSource(ArrivalSource):
         return self._cells[_COUNTED : _UNTIL + 1]
 
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> RequestNumbers:
         """The counter of requests for the native loop, which takes them without the lock; then all
         lanes have to."""
         taken = self._cells[_SEEN : _SEEN + 1]
-        return Numbers(taken, self._place, self._hosts, self._requests)
+        return RequestNumbers(taken, self._place, self._hosts, self._requests)
 
     def take(self) -> Sequence[Arrival]:
         if self.think:

@@ -13,7 +13,7 @@ import pytest
 from app.campaign.load.latency_counts import BITS, BUCKETS, LatencyRecorder, Tally
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
-from engines.native.clients import ClientLoad, Live, Numbers, bound_requests
+from engines.native.clients import ClientLoad, LiveCells, RequestNumbers, bound_requests
 from engines.servers.server import Server
 from engines.sql.statement import ValueType
 from engines.sql.statement_text import statement
@@ -67,7 +67,7 @@ class Ran:
         window = memoryview(array("q", [0, 0]))
         window[0] = self.began + int(lead * 1e9)
         window[1] = window[0] + int(seconds * 1e9)
-        self.load.run(Numbers(taken, 0, 1, most), Live(answered, ring), window, think)
+        self.load.run(RequestNumbers(taken, 0, 1, most), LiveCells(answered, ring), window, think)
         self.tallies = [
             Tally.of(*each) for each in zip(self.load.counts, self.load.sums, strict=True)
         ]
