@@ -62,41 +62,43 @@ def change_chart(
 ) -> Chart:
     label = case_label(report.campaign.workload.name, case)
     styles = line_styles([each.cell for each in followed], report.baseline)
-    marked = [
+    point_styles = [
         replace(
             style, stroke="none", marker="o" if style.hollow else CURVE_LOOKS[style.colour].marker
         )
         for style in styles
     ]
     times = [x for each in followed for curve in each.curves.values() for x, _ in curve]
-    across = Axis(NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, text_of=_second)
+    time_axis = Axis(
+        NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, text_of=_second
+    )
     graphs = [
         made
         for series in Series
-        for made in _graph(series, [each.curves.get(series, []) for each in followed], across)
+        for made in _graph(series, [each.curves.get(series, []) for each in followed], time_axis)
     ]
     if graphs:
-        last = replace(across, title=phrase("seconds since the change began"))
+        last = replace(time_axis, title=phrase("seconds since the change began"))
         graphs[-1] = replace(graphs[-1], x=last)
     return Chart(
         chart_name("change", server, label),
         phrase("Course of the change"),
         phrase("{server} · {case}", server=server, case=label),
-        (),
-        (),
-        line_styles=(*styles, *marked),
+        series=(),
+        panels=(),
+        line_styles=(*styles, *point_styles),
         graphs=tuple(graphs),
     )
 
 
-def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Graph]:
-    """No graph if the engine does not report the series. Waits are points at the time at which
-    their request arrived."""
+def _graph(series: Series, found: Sequence[Curve], time_axis: Axis) -> Iterator[Graph]:
+    """No graph if the engine does not report the series. Latencies are points at the arrival of
+    their request."""
     if not any(found):
         return
-    waits = series in _WAITS
+    is_latency = series in _LATENCIES
     values = [y for curve in found for _, y in curve]
-    if waits:
+    if is_latency:
         positive = [1000 * y for y in values if y > 0]
         low, high = min(positive, default=1.0) / 1.2, max(positive, default=10.0) * 1.2
         y = Axis(phrase("ms, logarithmic"), low, max(high, low * 10), log=True, text_of=_ms)
@@ -105,7 +107,7 @@ def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Gra
         y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, text_of=label)
     lines = []
     for style, curve in enumerate(found):
-        if waits:
+        if is_latency:
             points = thinned([(x, 1000 * y) for x, y in curve], max)
             lines.append(ChartLine(style + len(found), tuple(points)))
         else:
@@ -113,12 +115,12 @@ def _graph(series: Series, found: Sequence[Curve], across: Axis) -> Iterator[Gra
             lines.append(
                 ChartLine(style, tuple(_steps(points) if series is Series.ROWS else points))
             )
-    yield Graph(_TITLES[series], across, y, tuple(lines), wide=True, height=_HEIGHT)
+    yield Graph(_TITLES[series], time_axis, y, tuple(lines), wide=True, height=_HEIGHT)
 
 
 def thinned(points: Curve, chosen: Callable[..., tuple[float, float]]) -> Curve:
     """At most `_POINTS` points: of each span of time the one that `chosen` picks by its value, such
-    as `max`, so that the longest wait is never left out."""
+    as `max`, so that the longest latency is never left out."""
     if len(points) <= _POINTS:
         return points
     first, last = points[0][0], points[-1][0]
@@ -151,7 +153,7 @@ def _megabytes(value: float) -> Message:
     return data_size(1e6 * value)
 
 
-_WAITS = (Series.READS, Series.UPDATES)
+_LATENCIES = (Series.READS, Series.UPDATES)
 _UNITS: Mapping[Series, tuple[Message, float, Callable[[float], Message]]] = {
     Series.ROWS: (phrase("committed"), 1.0, _rows),
     Series.LOG: (phrase("MB since the change began"), 1e6, _megabytes),
