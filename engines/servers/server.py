@@ -97,7 +97,7 @@ def _tls_of(spec: ServerSpec) -> TlsMode:
 
 class _Security(TypedDict):
     tls: Tls
-    offers: Tls | None
+    tls_to_compare: Tls | None
 
 
 @dataclass(frozen=True)
@@ -369,9 +369,9 @@ class ServerSpec:
         what is compared with it goes without; one that says nothing of it is not verified."""
         configured = Tls(self.tls, self.tls_ca, self.tls_certificate, self.tls_key)
         if not self.compares_tls:
-            return {"tls": configured, "offers": None}
+            return {"tls": configured, "tls_to_compare": None}
         used = configured if self.tls is not TlsMode.OFF else Tls(TlsMode.REQUIRE)
-        return {"tls": Tls(), "offers": used}
+        return {"tls": Tls(), "tls_to_compare": used}
 
     def faults(self) -> Iterator[Message]:
         """Clauses about values beyond their limits."""

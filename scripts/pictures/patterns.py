@@ -70,7 +70,7 @@ def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
 
 def _columns(tab: ColumnsTab, take: Take) -> Iterator[Wait]:
     tab.controls.server.choose(_SERVER)
-    yield lambda: tab.controls.order() is not None
+    yield lambda: tab.controls.requested_records() is not None
     yield 0.5
     yield from take("patterns-columns-empty")
     yield from _stored(tab, "aes-128-ecb")
@@ -110,7 +110,7 @@ def _others(tab: ColumnsTab) -> Iterator[Wait]:
     """A column as the server lists it: the lab knows neither key nor plaintext of it."""
     shown = tab.controls.columns
     own = shown.count()
-    tab.controls.others.click()
+    tab.controls.other_tables.click()
     yield lambda: shown.count() > own and not tab.working
     names = [shown.item(at).text() for at in range(own, shown.count())]
     shown.setCurrentRow(own + next(at for at, name in enumerate(names) if "estado" in name.lower()))
@@ -133,7 +133,7 @@ def _evidence(tab: EvidenceTab, workbench: Workbench, take: Take) -> Iterator[Wa
 
 
 def _stored(tab: ColumnsTab, protection: str, *, sound: bool = False) -> Iterator[Wait]:
-    tab.controls.choose(protection, sound=sound)
+    tab.controls.choose(protection, fresh_iv=sound)
     tab.store()
     yield lambda: tab.working
     yield lambda: not tab.working

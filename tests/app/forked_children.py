@@ -127,7 +127,7 @@ class _Process(context.ForkServerProcess):
         os.environ.clear()
         os.environ.update(self._surroundings)
         os.sched_setaffinity(0, self._cores)
-        bounded_process._end_with = lambda parent: (
+        bounded_process._end_with_parent = lambda parent: (
             None
         )  # whoever asked is not what it is forked from
         as_in_the_process_before()

@@ -40,7 +40,7 @@ def cipher_speed_in_fresh_process(
     command = [sys.executable, "-m", __name__, json.dumps(order)]
     lines: list[str] = []
     most = time_limit(seconds)
-    with RunningProgram(command, {**os.environ, **paths}, dies_with_us=True) as called:
+    with RunningProgram(command, {**os.environ, **paths}, ends_with_parent=True) as called:
         until = time.monotonic() + most
         while (line := called.line(most, until, lambda: None)) is not None:
             reported = _parsed(line)

@@ -133,7 +133,7 @@ class OpensslSpeed:
     def __init__(self, program: OpensslProgram, *what: str, environment: Mapping[str, str]) -> None:
         self._what = " ".join(what)
         command = (program.path, "speed", "-mr", *what)
-        self._called = RunningProgram(command, _english(environment), dies_with_us=True)
+        self._called = RunningProgram(command, _english(environment), ends_with_parent=True)
 
     def next_pace(self, seconds: float, progress: Progress) -> Throughput:
         """Wait for the next result, which takes about so many seconds.

@@ -76,7 +76,7 @@ class ExtraTime:
 def times_spent(report: CampaignReport) -> list[TimeSpent]:
     """One for each operation of each cell whose CPU time was counted, in the order of the
     comparison; none of work that lasts as long as the plan says, whatever is done in it."""
-    found = by_key(e for e in report.operations if e.counts and e.worker_cpu_s is not None)
+    found = by_key(e for e in report.operations if e.is_counted and e.worker_cpu_s is not None)
     inside = {each.name for each in report.servers if each.source == Source.EMBEDDED}
     return [
         _spent(row.key, runs, inside=row.server in inside)

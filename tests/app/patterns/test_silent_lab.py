@@ -66,5 +66,5 @@ def test_that_a_request_to_a_silent_server_is_given_up(
     error = _ended(lab).error
     assert error is not None and "behind did not answer within" in error.message
     assert time.monotonic() - began < 60
-    wait_until(lab.over)
+    wait_until(lab.has_ended)
     lab.close()
