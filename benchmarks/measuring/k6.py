@@ -30,7 +30,7 @@ from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import Api, ApiOrder
 from workloads.web_users.requests.target import DirectSpec, RequestKind, UserRequestSource
 from workloads.web_users.requests.users import schema, user
-from workloads.web_users.workload import K6Load, Stream, k6_script
+from workloads.web_users.workload import K6Load, RequestStream, k6_script
 
 _GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 _USERS = 1_000
@@ -100,7 +100,7 @@ def _theirs(api: Api, program: str) -> _Percentiles:
         path=api.users.path,
         users=_USERS,
         seed=0,
-        stretches=((Stream(RequestKind.GET, _RATE),),),
+        steps=((RequestStream(RequestKind.GET, _RATE),),),
         seconds=_SECONDS,
         warmup_seconds=_WARMUP_SECONDS,
     )

@@ -25,7 +25,7 @@ from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.predicate.blind_indexes import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.workload import CacheState, Flush, TablespaceParameters
-from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, Path, WebUsersParameters
 
 type Wait = float | Callable[[], bool]
 """Seconds, or what must become true."""
@@ -85,7 +85,7 @@ def _users() -> Campaign:
         servers=(ServerSpec("postgresql", Source.EMBEDDED, "postgresql"),),
         protections=(PlannedProtection(PLAINTEXT), _GCM),
         workload=WebUsersParameters(
-            loads=(Load.MIXED,),
+            loads=(LoadKind.MIXED,),
             paths=(Path.API,),
             users=500,
             read_rate=(100,),

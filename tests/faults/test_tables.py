@@ -20,7 +20,7 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.faults.tables import DATA, TIMES
-from workloads.hospital.data import generate, load
+from workloads.hospital.data import generate, read_csv
 from workloads.hospital.workload import HospitalParameters
 
 
@@ -87,7 +87,7 @@ def test_that_a_spoilt_table_is_refused(
     path = tmp_path / "table.csv"
     path.write_bytes(spoil(TIMES if kind == "times" else DATA))
     with pytest.raises(InputError) as refused:
-        _ = read_times(path) if kind == "times" else load(path, 3)
+        _ = read_times(path) if kind == "times" else read_csv(path, 3)
     assert output in refused.value.message
 
 
@@ -100,7 +100,7 @@ def test_that_line_ends_and_marks_spoil_no_table(
     path.write_bytes(spoil(TIMES).encode(encoding))
     assert len(read_times(path)) == 4
     path.write_bytes(spoil(DATA).encode(encoding))
-    assert len(load(path, 3)) == 3
+    assert len(read_csv(path, 3)) == 3
 
 
 def _brazilian(text: str) -> str:
@@ -120,7 +120,7 @@ def test_that_tables_are_read_as_other_programs_write_them(
     path.write_bytes(data.replace(",", separator).replace("\n", end).encode(encoding))
     is_latin = encoding in ("latin-1", "cp1252")
     assert form_of(path) == CsvForm(separator, "cp1252" if is_latin else "utf-8-sig")
-    records = load(path, 3)
+    records = read_csv(path, 3)
     assert str(records[0][2]).startswith(f"_Us{sign}r$")
     assert [record[0] for record in records] == [record[0] for record in generate(1, 3)]
 

@@ -14,14 +14,14 @@ from workloads.own.workload import OwnParameters
 from workloads.predicate.blind_indexes import IndexKind
 from workloads.predicate.parameters import PredicateParameters
 from workloads.tablespace.workload import Flush, TablespaceParameters
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 from workloads.web_users.parameters import Path as Way
 
 SHOP = Path(__file__).parents[2] / "assets/workloads/shop.toml"
 SMALLEST: dict[str, Parameters] = {
     "hospital": HospitalParameters(sizes=(10,)),
     "web_users": WebUsersParameters(
-        loads=(Load.MIXED,),
+        loads=(LoadKind.MIXED,),
         paths=(Way.API, Way.DIRECT),
         users=20,
         read_rate=(40,),

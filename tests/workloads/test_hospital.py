@@ -167,7 +167,7 @@ def test_that_the_public_layout_is_read_with_its_header_skipped_and_booleans_par
     tmp_path: Path,
 ) -> None:
     line = f"{_LINE}Pará,Santarém,False,True,2021-10-12T15:59:39.893Z,2021-10-12T15:59:39.894Z"
-    records = hospital_data.load(write(tmp_path / "beds.csv", _HEADER, line, line, line), 3)
+    records = hospital_data.read_csv(write(tmp_path / "beds.csv", _HEADER, line, line, line), 3)
     first = dict(zip(hospital_data.FIELDS, records[0], strict=True))
     assert first["estado"] == "Pará" and first["municipio"] == "Santarém"
     assert first["cnes"] == "73" and first["ocupacao_suspeito_cli"] == ""
@@ -193,12 +193,12 @@ def test_that_a_file_that_does_not_fit_is_reported(
     tmp_path: Path, header: str, line: str, text: str
 ) -> None:
     with pytest.raises(InputError, match=text):
-        hospital_data.load(write(tmp_path / "data.csv", header, line), 2)
+        hospital_data.read_csv(write(tmp_path / "data.csv", header, line), 2)
 
 
 def test_that_a_file_that_is_not_there_or_not_text_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="No such file"):
-        hospital_data.load(tmp_path / "none.csv", 1)
+        hospital_data.read_csv(tmp_path / "none.csv", 1)
     (tmp_path / "binary.csv").write_bytes(b"\xff\xfe\x00\x01" * 100)
     with pytest.raises(InputError):
-        hospital_data.load(tmp_path / "binary.csv", 1)
+        hospital_data.read_csv(tmp_path / "binary.csv", 1)

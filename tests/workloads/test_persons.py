@@ -22,7 +22,12 @@ from tests.key_services import keying, protection, soft_token
 from tests.workloads.own.test_rehearsal import database_on
 from tests.workloads.ward import HOSPITAL, hospital_options
 from workloads.contract import Case, Options, Setting, UntimedClock
-from workloads.hospital.statements import ENCRYPTED_COLUMNS, FOREIGN_KEY_POSITION, NOTICE, OCCUPANCY
+from workloads.hospital.statements import (
+    ENCRYPTED_COLUMNS,
+    FOREIGN_KEY_POSITION,
+    NOTICE_COLUMNS,
+    OCCUPANCY_COLUMNS,
+)
 from workloads.hospital.workload import Insert, Update
 from workloads.own.file_reading import read_work
 from workloads.own.filling import Fill
@@ -127,7 +132,7 @@ def notices(place: Place) -> Mapping[str, list[bytes]]:
     table of patients."""
     found = defaultdict[str, list[bytes]](list)
     text = {"estado": ("nome",), "municipio": ("nome",), "paciente": ("nome", "origem"),
-            "dados_ocupacao": OCCUPANCY}  # fmt: skip
+            "dados_ocupacao": OCCUPANCY_COLUMNS}  # fmt: skip
     encrypted = [
         each.partition(".")[2] for each in ENCRYPTED_COLUMNS if each.startswith("notificacao.")
     ]
@@ -139,8 +144,12 @@ def notices(place: Place) -> Mapping[str, list[bytes]]:
             }
             for table, names in text.items()
         }
-        for row in session.fetch(f"select id, {', '.join(NOTICE)} from notificacao"):
-            own = [value for value, name in zip(row[1:], NOTICE, strict=True) if name in encrypted]
+        for row in session.fetch(f"select id, {', '.join(NOTICE_COLUMNS)} from notificacao"):
+            own = [
+                value
+                for value, name in zip(row[1:], NOTICE_COLUMNS, strict=True)
+                if name in encrypted
+            ]
             for table, at in FOREIGN_KEY_POSITION.items():
                 own += rows[table][row[at]]
             found[str(row[0])] = own  # type: ignore[assignment]

@@ -17,7 +17,7 @@ from tests.workloads.town import AES, GCM, SEED, Town
 from workloads.contract import Case, Options, Setting, VerificationFailed
 from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
 from workloads.web_users import workload as workload_of_users
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 from workloads.web_users.requests.target import NoSuchUser, RequestKind
 from workloads.web_users.requests.users import ACCOUNT, ALL, ENCRYPTED, FIELDS, user
 from workloads.web_users.workload import WebUsers, fetch
@@ -117,7 +117,7 @@ def test_that_a_look_at_many_users_takes_a_few_of_them_and_has_the_server_count(
     place = Town(servers["postgresql"], PLAINTEXT, 4000)
     taken: list[int] = []
     try:
-        parameters = WebUsersParameters(loads=(Load.MIXED,), users=4000)
+        parameters = WebUsersParameters(loads=(LoadKind.MIXED,), users=4000)
         workload = WebUsers()
         [part] = workload.parts(Options(parameters, parameters.cases()[0], SEED))
         assert isinstance(part, LoadPart)

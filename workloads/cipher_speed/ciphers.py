@@ -24,7 +24,7 @@ SIGNING, VERIFYING = "sign", "verify"
 AEAD_MODES = frozenset({"gcm", "poly1305"})
 """Modes that encrypt each block as a message of its own: nonce, associated data and a tag."""
 
-ASSOCIATED = b"\xcc" * 13
+ASSOCIATED_DATA = b"\xcc" * 13
 """Associated data of a message, of the length that `openssl speed -aead` uses (a TLS record's)."""
 
 RSA_OPERATIONS = ("sign", "verify", "encrypt", "decrypt")

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher as Encryption
 from cryptography.hazmat.primitives.ciphers import aead, algorithms, modes
 
 from engines.contract.protection import Cipher
-from workloads.cipher_speed.ciphers import AEAD_MODES, ASSOCIATED
+from workloads.cipher_speed.ciphers import AEAD_MODES, ASSOCIATED_DATA
 
 _BATCH_SECONDS = 0.02
 _GRACE_SECONDS = 30.0
@@ -77,13 +77,13 @@ def speed_of(batch: Batch, seconds: float, progress: Progress) -> Throughput:
             elapsed += took
             units += size
             progress(min(1.0, elapsed / seconds))
-            size = _next(size, took)
+            size = _next_size(size, took)
     finally:
         gc.enable()
     return Throughput(units, spent, elapsed)
 
 
-def _next(size: int, took: float) -> int:
+def _next_size(size: int, took: float) -> int:
     """How many units take about `_BATCH_SECONDS`; at most ten times as many as before."""
     return max(1, min(size * 10, int(size * _BATCH_SECONDS / max(took, 1e-9))))
 
@@ -118,19 +118,21 @@ def cipher_speed(
     cipher: Cipher, operation: str, block: int, seconds: float, progress: Progress
 ) -> Throughput:
     """The speed of encrypting or decrypting blocks of so many bytes."""
-    make = _batch if cipher.mode in AEAD_MODES else _stream
+    make = _aead_batch if cipher.mode in AEAD_MODES else _block_mode_batch
     return speed_of(make(cipher, operation, block), seconds, progress)
 
 
-def _stream(cipher: Cipher, operation: str, block: int) -> Batch:
+def _block_mode_batch(cipher: Cipher, operation: str, block: int) -> Batch:
     encryption = Encryption(algorithms.AES(os.urandom(cipher.bits // 8)), _MODES[cipher.mode]())
     made = encryption.encryptor() if operation == "encrypt" else encryption.decryptor()
     return batch_of(made.update_into, os.urandom(block), bytearray(block + 16))
 
 
-def _batch(cipher: Cipher, operation: str, block: int) -> Batch:
+def _aead_batch(cipher: Cipher, operation: str, block: int) -> Batch:
     key, data = os.urandom(cipher.bits // 8), os.urandom(block)
     box = aead.AESGCM(key) if cipher.algorithm == "aes" else aead.ChaCha20Poly1305(key)
     if operation == "encrypt":
-        return batch_of(box.encrypt, _NONCE, data, ASSOCIATED)
-    return batch_of(box.decrypt, _NONCE, box.encrypt(_NONCE, data, ASSOCIATED), ASSOCIATED)
+        return batch_of(box.encrypt, _NONCE, data, ASSOCIATED_DATA)
+    return batch_of(
+        box.decrypt, _NONCE, box.encrypt(_NONCE, data, ASSOCIATED_DATA), ASSOCIATED_DATA
+    )

@@ -30,7 +30,7 @@ _RESULT = re.compile(r"\+R\d*:(\d+):[^:]*:([\d.]+)\s*")
 """A line with a count and seconds; between them a cipher's name or a key length."""
 _VERSION = re.compile(r"OpenSSL (\d+)\.(\d+)")
 _LAST_LINES = 20
-_ENCRYPTS_RSA = (3, 2)
+_FIRST_TO_ENCRYPT_BY_RSA = (3, 2)
 """The version from which on `openssl speed rsa` also encrypts and decrypts."""
 
 
@@ -55,13 +55,13 @@ class OpensslProgram:
         """Settings that may affect its speed."""
         return {"program": self.path, "compiler": self.compiler, "CPUINFO": self.cpu}
 
-    def before_rsa(self, operation: str) -> int:
+    def skipped_rsa_operations(self, operation: str) -> int:
         """How many RSA operations `openssl speed` always measures before this one."""
         return 0 if self.why_not_rsa(operation) else RSA_OPERATIONS.index(operation)
 
     def why_not_rsa(self, operation: str) -> Message:
         """Why it cannot measure an RSA operation; nothing where it can."""
-        if operation in RSA_OPERATIONS[:2] or self.release >= _ENCRYPTS_RSA:
+        if operation in RSA_OPERATIONS[:2] or self.release >= _FIRST_TO_ENCRYPT_BY_RSA:
             return NOTHING
         return phrase(
             "openssl speed measures RSA encryption and decryption from version 3.2 on; this is "
@@ -80,24 +80,24 @@ def openssl_program() -> OpensslProgram:
         raise _not_usable(phrase("The program “openssl” is not in PATH."))
     program = Path(path).absolute()
     file = program.stat()
-    found = _known(str(program), (file.st_dev, file.st_ino, file.st_mtime_ns))
+    found = _cached_program(str(program), (file.st_dev, file.st_ino, file.st_mtime_ns))
     if isinstance(found, Message):
         raise _not_usable(found)
     return found
 
 
 @cache
-def _known(path: str, file: tuple[int, int, int]) -> OpensslProgram | Message:
+def _cached_program(path: str, file: tuple[int, int, int]) -> OpensslProgram | Message:
     """The program at a path, or why it cannot be used; cached, so that a hanging program is waited
     for only once, until the file changes."""
     del file
     try:
-        return _asked(path)
+        return _query_program(path)
     except CipherbenchError as error:
         return error.messages[1]
 
 
-def _asked(path: str) -> OpensslProgram:
+def _query_program(path: str) -> OpensslProgram:
     """Raises: CipherbenchError"""
     version_text = call_program([path, "version", "-a"], _english({})).out
     if not _VERSION.match(version_text):
@@ -135,7 +135,7 @@ class OpensslSpeed:
         command = (program.path, "speed", "-mr", *what)
         self._called = RunningProgram(command, _english(environment), ends_with_parent=True)
 
-    def next_pace(self, seconds: float, progress: Progress) -> Throughput:
+    def next_result(self, seconds: float, progress: Progress) -> Throughput:
         """Wait for the next result, which takes about so many seconds.
 
         Raises: CipherbenchError where there is none, or its count is zero
@@ -187,10 +187,10 @@ def cipher_speed(
 
     Raises: CipherbenchError
     """
-    asked = cipher_arguments(cipher, operation, block, seconds)
-    speed = OpensslSpeed(openssl_program(), *asked, environment=environment)
+    arguments = cipher_arguments(cipher, operation, block, seconds)
+    speed = OpensslSpeed(openssl_program(), *arguments, environment=environment)
     try:
-        return speed.next_pace(seconds, progress)
+        return speed.next_result(seconds, progress)
     finally:
         speed.close()
 
@@ -204,7 +204,7 @@ class RsaSpeed:
 
     def __init__(self) -> None:
         self._speed: OpensslSpeed | None = None
-        self._going: tuple[int, float] | None = None
+        self._running_with: tuple[int, float] | None = None
         self._next = 0
 
     def speed(self, bits: int, operation: str, seconds: float, progress: Progress) -> Throughput:
@@ -212,26 +212,26 @@ class RsaSpeed:
 
         Raises: CipherbenchError
         """
-        self.reach(bits, operation, seconds, lambda share: None)
-        return self._go_on(seconds, progress)
+        self.skip_to(bits, operation, seconds, lambda share: None)
+        return self._read_next(seconds, progress)
 
-    def reach(self, bits: int, operation: str, seconds: float, progress: Progress) -> None:
+    def skip_to(self, bits: int, operation: str, seconds: float, progress: Progress) -> None:
         """Let the program measure the operations before this one, whose results are dropped;
         `progress` receives the share done, 0 to 1.
 
         Raises: CipherbenchError
         """
-        wanted = RSA_OPERATIONS.index(operation)
-        if self._going != (bits, seconds) or self._next > wanted:
+        position = RSA_OPERATIONS.index(operation)
+        if self._running_with != (bits, seconds) or self._next > position:
             self._begin(bits, seconds)
         first = self._next
-        for done in range(wanted - first):
-            self._go_on(seconds, lambda part: progress((done + part) / (wanted - first)))  # noqa: B023
+        for done in range(position - first):
+            self._read_next(seconds, lambda part: progress((done + part) / (position - first)))  # noqa: B023
 
-    def _go_on(self, seconds: float, progress: Progress) -> Throughput:
+    def _read_next(self, seconds: float, progress: Progress) -> Throughput:
         assert self._speed is not None
         try:
-            speed = self._speed.next_pace(seconds, progress)
+            speed = self._speed.next_result(seconds, progress)
         except BaseException:
             self.close()
             raise
@@ -242,10 +242,10 @@ class RsaSpeed:
         """Stop the program if it runs."""
         if self._speed is not None:
             self._speed.close()
-        self._speed, self._going, self._next = None, None, 0
+        self._speed, self._running_with, self._next = None, None, 0
 
     def _begin(self, bits: int, seconds: float) -> None:
         self.close()
-        asked = ("-seconds", str(round(seconds)), f"rsa{bits}")
-        self._speed = OpensslSpeed(openssl_program(), *asked, environment={})
-        self._going = bits, seconds
+        arguments = ("-seconds", str(round(seconds)), f"rsa{bits}")
+        self._speed = OpensslSpeed(openssl_program(), *arguments, environment={})
+        self._running_with = bits, seconds

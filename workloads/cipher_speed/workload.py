@@ -51,7 +51,7 @@ _SHA256 = Prehashed(hashes.SHA256())
 
 def rsa_speed(bits: int, operation: str, seconds: float, progress: Progress) -> Throughput:
     """Raises: ValueError where the library takes no key of that length"""
-    return speed_of(_batch(key_of(bits), operation), seconds, progress)
+    return speed_of(_rsa_batch(key_of(bits), operation), seconds, progress)
 
 
 def why_no_rsa_key(bits: int) -> str:
@@ -92,7 +92,7 @@ def _primes() -> dict[int, tuple[int, int]]:
     return {int(bits): (int(p, 16), int(q, 16)) for bits, p, q in lines}
 
 
-def _batch(key: rsa.RSAPrivateKey, operation: str) -> Batch:
+def _rsa_batch(key: rsa.RSAPrivateKey, operation: str) -> Batch:
     public, padding = key.public_key(), PKCS1v15()
     match operation:
         case "sign":
@@ -329,7 +329,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
     def measured_pairs(
         self, parameters: CipherSpeedParameters
     ) -> tuple[tuple[Protection, Case], ...]:
-        return (*_cipher_subjects(parameters), *_rsa_subjects(parameters))
+        return (*_cipher_pairs(parameters), *_rsa_pairs(parameters))
 
     def baseline(self, parameters: CipherSpeedParameters) -> str:
         """The study's first cipher, or the plan's first."""
@@ -356,7 +356,7 @@ class CipherSpeed(BareWorkload[CipherSpeedParameters]):
         """Let `openssl speed` finish the RSA operations that it always measures before this one."""
         if provider == OPENSSL and protection.algorithm == "rsa":
             seconds = options.parameters.rsa_seconds
-            self._rsa_speed.reach(options.case.size, operation, seconds, progress)
+            self._rsa_speed.skip_to(options.case.size, operation, seconds, progress)
 
     def perform(
         self,
@@ -424,7 +424,7 @@ def _cipher_of(protection: Protection) -> Cipher:
     return Cipher(protection.algorithm or "", protection.bits or 0, protection.mode or "")
 
 
-def _cipher_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protection, Case]]:
+def _cipher_pairs(parameters: CipherSpeedParameters) -> Iterator[tuple[Protection, Case]]:
     for name in parameters.ciphers:
         cipher = cipher_named(name)
         protection = Protection(
@@ -436,7 +436,7 @@ def _cipher_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protec
             yield from ((protection, Case(block, AES_OFF)) for block in without)
 
 
-def _rsa_subjects(parameters: CipherSpeedParameters) -> Iterator[tuple[Protection, Case]]:
+def _rsa_pairs(parameters: CipherSpeedParameters) -> Iterator[tuple[Protection, Case]]:
     for bits in parameters.rsa_bits:
         for name in RSA_PROTECTIONS:
             mode = name.removeprefix("rsa-")
@@ -458,7 +458,7 @@ def _preceding_operations(parameters: CipherSpeedParameters, operation: str) -> 
     """How many RSA operations `openssl speed` measures before this one, averaged over providers."""
     if OPENSSL not in parameters.providers or _why_no_openssl():
         return 0.0
-    return openssl.openssl_program().before_rsa(operation) / len(parameters.providers)
+    return openssl.openssl_program().skipped_rsa_operations(operation) / len(parameters.providers)
 
 
 def _why_no_openssl() -> Message:

@@ -34,10 +34,10 @@ from workloads.workload import DatabaseWorkload
 MESSAGE, BODY = "message", "body"
 """The table, and its column of text."""
 
-LONGEST = 4_000
-"""Length of a body."""
+BODY_LENGTH = 4_000
+"""Letters of a body, one byte each."""
 
-_AT_ONCE = 16
+_ROWS_OF_LONG_ANSWER = 16
 """Rows of a long answer: together 64 kB, four TLS records."""
 
 
@@ -59,9 +59,9 @@ class Fill(Operation):
 
     def verify(self, setting: Setting) -> None:
         prepared = setting.session.prepare(_messages(), setting.encryptor)
-        held = [row[0] for row in prepared.rows(prepared.execute(1, _ALL))]
+        stored = [row[0] for row in prepared.rows(prepared.execute(1, _ABOVE_ANY_ID))]
         prepared.close()
-        if held != [body for (body,) in setting.records]:
+        if stored != [body for (body,) in setting.records]:
             raise VerificationFailed(phrase("the messages are not those that were stored"))
 
 
@@ -77,9 +77,9 @@ class Connect(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         assert setting.open_session is not None
-        entering = _Entering(setting.open_session)
+        open_and_close = _OpenAndClose(setting.open_session)
         for _ in setting.records:
-            clock.run(entering, ())
+            clock.run(open_and_close, ())
         return len(setting.records)
 
 
@@ -105,20 +105,22 @@ class SelectLong(Operation):
         return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        return _run_each(setting, clock, _messages(), lambda key: (key, key + _AT_ONCE - 1))
+        return _run_each(
+            setting, clock, _messages(), lambda key: (key, key + _ROWS_OF_LONG_ANSWER - 1)
+        )
 
 
-class _Entering(Prepared):
+class _OpenAndClose(Prepared):
     """Opens and closes a connection, in place of a prepared statement."""
 
-    def __init__(self, enter: Callable[[], Session]) -> None:
+    def __init__(self, open_session: Callable[[], Session]) -> None:
         self.bind = lambda values: values
         self.run = self._run
-        self._enter = enter
+        self._open_session = open_session
 
     def _run(self, bound: Bound) -> RawResult:
         del bound
-        self._enter().close()
+        self._open_session().close()
         return None
 
     def rows(self, arrived: RawResult) -> Sequence[Row]:
@@ -141,19 +143,22 @@ def _messages() -> Statement:
 
 
 def _run_each(
-    setting: Setting, clock: Clock, statement: Statement, asked: Callable[[int], Sequence[Value]]
+    setting: Setting,
+    clock: Clock,
+    statement: Statement,
+    parameters_for: Callable[[int], Sequence[Value]],
 ) -> int:
     """Run a statement once per record, with parameters by its key; returns the rows received."""
     prepared = clock.prepare(setting.session, statement, setting.encryptor)
-    came = 0
+    received = 0
     for key in range(1, len(setting.records) + 1):
-        came += len(prepared.rows(clock.run(prepared, asked(key))))
+        received += len(prepared.rows(clock.run(prepared, parameters_for(key))))
     prepared.close()
-    return came
+    return received
 
 
-_SIZES = {f"{MESSAGE}.{BODY}": LONGEST, BODY: LONGEST}
-_ALL = 1 << 30
+_SIZES = {f"{MESSAGE}.{BODY}": BODY_LENGTH, BODY: BODY_LENGTH}
+_ABOVE_ANY_ID = 1 << 30
 
 
 # What a plan may set of work on connections.
@@ -229,8 +234,10 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
         return (Connect(), Select(), SelectLong())
 
     def schema(self, options: Options[ConnectionsParameters], encryptor: Encryptor) -> Schema:
-        return Schema((Table(MESSAGE, (Column(BODY, protected=True, size=LONGEST),)),))
+        return Schema((Table(MESSAGE, (Column(BODY, protected=True, size=BODY_LENGTH),)),))
 
     def records(self, options: Options[ConnectionsParameters]) -> Sequence[Sequence[Value]]:
         draw = random.Random(options.seed)
-        return [("".join(draw.choices(_LETTERS, k=LONGEST)).strip(),) for _ in range(options.size)]
+        return [
+            ("".join(draw.choices(_LETTERS, k=BODY_LENGTH)).strip(),) for _ in range(options.size)
+        ]

@@ -20,7 +20,7 @@ from engines.inspection.regular_files import why_not_read
 from engines.sql.statement import Value
 from workloads.toml.document import short
 
-COUNTS = {
+COUNT_COLUMNS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",
     "ocupacao_suspeito_uti": "ocupacaoSuspeitoUti",
     "ocupacao_confirmado_cli": "ocupacaoConfirmadoCli",
@@ -42,7 +42,7 @@ _COLUMNS = {
     "nome": "_p_usuario",
     "origem": "origem",
     "cnes": "cnes",
-    **COUNTS,
+    **COUNT_COLUMNS,
     "id_data_sus": "_id",
     "data_notificacao": "dataNotificacao",
     "excluida": "excluido",
@@ -56,7 +56,7 @@ FIELDS = tuple(_COLUMNS)
 _BOOLEANS = {FIELDS.index("excluida"), FIELDS.index("validado")}
 
 
-def load(path: Path, size: int) -> list[Sequence[Value]]:
+def read_csv(path: Path, size: int) -> list[Sequence[Value]]:
     """The first `size` records of a CSV in the public layout, its header skipped.
 
     Raises: InputError naming a missing column, a short file, or a line that does not fit.

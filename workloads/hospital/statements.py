@@ -8,23 +8,23 @@ from dataclasses import replace
 
 from engines.sql.statement import Encryptor, Statement, ValueType
 from engines.sql.statement_text import insert, select, statement
-from workloads.hospital.data import COUNTS
+from workloads.hospital.data import COUNT_COLUMNS
 
-OCCUPANCY = ("cnes", *COUNTS)
+OCCUPANCY_COLUMNS = ("cnes", *COUNT_COLUMNS)
 """The columns of dados_ocupacao."""
 
-NOTICE = (
+NOTICE_COLUMNS = (
     *("id_data_sus", "data_notificacao", "id_estado", "id_municipio", "excluida", "validado"),
     *("created_at", "updated_at", "id_paciente", "id_dados_ocupacao"),
 )
-"""The columns of notificacao in table order; `_notice` and `_contents` in workload.py repeat the
-order, `_NOTICE_COLUMNS` has the types."""
+"""The columns of notificacao in table order; in workload.py `_notice_values` and
+`_decrypted_records` repeat the order, `_NOTICE_SCHEMA` has the types."""
 
 _ENCRYPTED_OF_NOTICE = ("id_data_sus", "data_notificacao", "created_at", "updated_at")
 
 ENCRYPTED_COLUMNS = (
     *("estado.nome", "municipio.nome", "paciente.nome", "paciente.origem"),
-    *(f"dados_ocupacao.{each}" for each in OCCUPANCY),
+    *(f"dados_ocupacao.{each}" for each in OCCUPANCY_COLUMNS),
     *(f"notificacao.{each}" for each in _ENCRYPTED_OF_NOTICE),
 )
 """Every text column, as `table.column`."""
@@ -50,15 +50,15 @@ def _insert(
     return insert(table, values, types).of_person(*PERSON)
 
 
-def _opened(
+def _select_list(
     table: str, columns: Sequence[str], encrypted: Sequence[str] | None = None
 ) -> tuple[str, ...]:
-    """Columns to read; `sealed` ones are decrypted (None: all)."""
-    opened = columns if encrypted is None else encrypted
-    return tuple(f"open({table}.{name})" if name in opened else name for name in columns)
+    """Columns to read; the `encrypted` ones are decrypted (None: all)."""
+    decrypted = columns if encrypted is None else encrypted
+    return tuple(f"open({table}.{name})" if name in decrypted else name for name in columns)
 
 
-_NOTICE_READ = ("id", *_opened("notificacao", NOTICE, _ENCRYPTED_OF_NOTICE))
+_NOTICE_READ = ("id", *_select_list("notificacao", NOTICE_COLUMNS, _ENCRYPTED_OF_NOTICE))
 
 
 class HospitalStatements:
@@ -99,11 +99,11 @@ class HospitalStatements:
         "municipio", {**_encrypted("municipio", "nome"), "id_estado": ":id_estado"}, _IDS
     )
     insert_paciente = _insert("paciente", _encrypted("paciente", "nome", "origem"))
-    insert_dados = _insert("dados_ocupacao", _encrypted("dados_ocupacao", *OCCUPANCY))
+    insert_dados = _insert("dados_ocupacao", _encrypted("dados_ocupacao", *OCCUPANCY_COLUMNS))
     insert_notificacao = _insert(
         "notificacao",
         {
-            **{name: f":{name}" for name in NOTICE},
+            **{name: f":{name}" for name in NOTICE_COLUMNS},
             **_encrypted("notificacao", *_ENCRYPTED_OF_NOTICE),
         },
         {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
@@ -122,15 +122,15 @@ def _is_not_target(encryptor: Encryptor) -> str:
 
 
 SELECT_LISTS = {
-    "estado": ("id", *_opened("estado", ("nome",))),
-    "municipio": ("id", *_opened("municipio", ("nome",)), "id_estado"),
-    "paciente": ("id", *_opened("paciente", ("nome", "origem"))),
-    "dados_ocupacao": ("id", *_opened("dados_ocupacao", OCCUPANCY)),
+    "estado": ("id", *_select_list("estado", ("nome",))),
+    "municipio": ("id", *_select_list("municipio", ("nome",)), "id_estado"),
+    "paciente": ("id", *_select_list("paciente", ("nome", "origem"))),
+    "dados_ocupacao": ("id", *_select_list("dados_ocupacao", OCCUPANCY_COLUMNS)),
 }
 """Select lists of the four tables that notificacao references."""
 
 FOREIGN_KEY_POSITION = {
-    table: 1 + NOTICE.index(f"id_{table}")
+    table: 1 + NOTICE_COLUMNS.index(f"id_{table}")
     for table in ("estado", "municipio", "paciente", "dados_ocupacao")
 }
 """Table → index of its foreign key in a row of `all_notificacao`."""

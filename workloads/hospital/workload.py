@@ -40,8 +40,8 @@ from workloads.hospital.data import FIELDS
 from workloads.hospital.statements import (
     ENCRYPTED_COLUMNS,
     FOREIGN_KEY_POSITION,
-    NOTICE,
-    OCCUPANCY,
+    NOTICE_COLUMNS,
+    OCCUPANCY_COLUMNS,
     SELECT_LISTS,
     HospitalStatements,
     delete_one,
@@ -72,7 +72,7 @@ class Insert(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _has_blind_index(setting)
         statements = HospitalStatements(setting.encryptor)
-        with _Preparing(setting) as prepare:
+        with _PreparedStatements(setting) as prepare:
             writes = {
                 "estado": prepare(statements.insert_estado),
                 "municipio": prepare(statements.insert_municipio),
@@ -139,7 +139,7 @@ class Fill(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         blind, records = _has_blind_index(setting), setting.records
         statements = HospitalStatements(setting.encryptor)
-        with _Preparing(setting) as prepare:
+        with _PreparedStatements(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
                 writes = prepare(into)
@@ -180,7 +180,7 @@ class Select(Operation):
         return 1 + 4 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        with _Preparing(setting) as prepare:
+        with _PreparedStatements(setting) as prepare:
             return len(_select_everything(clock, prepare))
 
 
@@ -194,10 +194,10 @@ class Update(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _has_blind_index(setting)
-        with _Preparing(setting) as prepare:
+        with _PreparedStatements(setting) as prepare:
             update = prepare(HospitalStatements(setting.encryptor).update_estado)
             index = (_blind_index_value(setting, TARGET),) if blind else ()
-            estado, person = FOREIGN_KEY_POSITION["estado"], 1 + NOTICE.index("id_data_sus")
+            estado, person = FOREIGN_KEY_POSITION["estado"], 1 + NOTICE_COLUMNS.index("id_data_sus")
             owned = (
                 (notice[estado], _plain(notice[person]) or None)
                 for notice in _select_everything(clock, prepare)
@@ -226,7 +226,7 @@ class Delete(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         blind = _has_blind_index(setting)
         target = _blind_index_value(setting, TARGET) if blind else TARGET
-        with _Preparing(setting) as prepare:
+        with _PreparedStatements(setting) as prepare:
             delete = prepare(HospitalStatements(setting.encryptor).delete_notificacao)
             others = {table: prepare(delete_one(table)) for table in SELECT_LISTS}
             removed = 0
@@ -251,14 +251,14 @@ class Delete(Operation):
                 )
 
 
-class _Preparing:
+class _PreparedStatements:
     """Prepares statements for the length of one operation and frees them afterwards."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
         self._made: list[Prepared] = []
 
-    def __enter__(self) -> _Preparing:
+    def __enter__(self) -> _PreparedStatements:
         return self
 
     def __call__(self, statement: Statement) -> Prepared:
@@ -300,7 +300,7 @@ def _notice_values(
     )
 
 
-def _select_everything(clock: Clock, prepare: _Preparing) -> Sequence[Row]:
+def _select_everything(clock: Clock, prepare: _PreparedStatements) -> Sequence[Row]:
     """The SELECT operation; returns the notificacao rows."""
     by_id = {table: prepare(read_one(table)) for table in SELECT_LISTS}
     everything = prepare(HospitalStatements.all_notificacao)
@@ -370,7 +370,7 @@ def _blind_index_value(setting: Setting, value: Value) -> bytes:
 
 # How many values of which length each operation encrypts or decrypts.
 
-_READ_BACK = frozenset({"estado", "municipio", "nome", "origem", *OCCUPANCY})
+_READ_BACK = frozenset({"estado", "municipio", "nome", "origem", *OCCUPANCY_COLUMNS})
 """Fields of the four tables that INSERT reads back; the others are in notificacao."""
 
 
@@ -396,12 +396,12 @@ def encrypted_lengths(
 
 
 def _lengths(records: Iterable[Sequence[Value]], names: Iterable[str]) -> Counter[int]:
-    places = [FIELDS.index(name) for name in names]
+    positions = [FIELDS.index(name) for name in names]
     return Counter(
-        len(record[place].encode())  # type: ignore[union-attr]
+        len(record[position].encode())  # type: ignore[union-attr]
         for record in records
-        for place in places
-        if isinstance(record[place], str)
+        for position in positions
+        if isinstance(record[position], str)
     )
 
 
@@ -501,15 +501,15 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
             Table("estado", (_text("nome"), *blind)),
             Table("municipio", (_text("nome"), _foreign_key("estado"))),
             Table("paciente", (_text("nome"), _text("origem"))),
-            Table("dados_ocupacao", tuple(_text(name) for name in OCCUPANCY)),
-            Table("notificacao", _NOTICE_COLUMNS),
+            Table("dados_ocupacao", tuple(_text(name) for name in OCCUPANCY_COLUMNS)),
+            Table("notificacao", _NOTICE_SCHEMA),
         )
         indexes = (("estado", "nome_index"),) if blind else ()
         return Schema(tables, index_foreign_keys=True if options.sound else None, indexes=indexes)
 
     def records(self, options: Options[HospitalParameters]) -> Sequence[Sequence[Value]]:
         if options.data is not None:
-            return data.load(options.data, options.size)
+            return data.read_csv(options.data, options.size)
         return data.generate(options.seed, options.size)
 
     def encrypted_lengths(
@@ -530,7 +530,7 @@ def _foreign_key(table: str) -> Column:
     return Column(f"id_{table}", ValueType.INTEGER, references=table)
 
 
-_NOTICE_COLUMNS = (
+_NOTICE_SCHEMA = (
     _text("id_data_sus"),
     _text("data_notificacao"),
     _foreign_key("estado"),

@@ -20,12 +20,12 @@ from engines.sql.statement import Value
 from engines.sql.value_encoding import encoder
 from workloads.contract import Case
 from workloads.predicate.rows import (
+    COLUMN_TYPES,
     ENCRYPTED,
-    KINDS,
     LOWEST,
     PREFIX_LETTERS,
     ROWS_PER_ANSWER,
-    SPANS,
+    VALUE_RANGES,
 )
 
 # The kinds of index that a case has, and what each of them leaks to whoever reads the database.
@@ -131,15 +131,15 @@ BYTES = 16
 EQUAL, BUCKET, BEGINNING = "index", "bucket", "prefix"
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{EQUAL}" for name in ENCRYPTED),
-    *(f"{name}_{BUCKET}" for name in SPANS),
+    *(f"{name}_{BUCKET}" for name in VALUE_RANGES),
     f"name_{BEGINNING}",
 )
-"""The blind index columns, in the order of `BlindIndex.of_columns`."""
+"""The blind index columns, in the order of `BlindIndex.column_digests`."""
 
 _DISTINCT = frozenset(f"{name}_{EQUAL}" for name in ("number", "amount", "name"))
 """Index columns whose values hardly repeat, so that caching them is useless."""
 
-_REMEMBERED = 1 << 15
+_CACHED_VALUES = 1 << 15
 """Size of the cache of repeating index values: at a million rows there are 20,000 buckets of each
 column and 17,576 beginnings, some five MB each."""
 
@@ -154,23 +154,23 @@ class BlindIndex:
             for name, (source, encode) in _index_sources(rows).items()
         }
 
-    def of(self, index: str) -> Callable[[Any], bytes]:
+    def digest_for(self, index: str) -> Callable[[Any], bytes]:
         """The function from a value to its digest in an index column."""
-        return self._columns[index].of
+        return self._columns[index].digest_of
 
-    def of_row(self, about: Sequence[str]) -> Callable[[Sequence[Any]], list[bytes]]:
+    def row_digests(self, about: Sequence[str]) -> Callable[[Sequence[Any]], list[bytes]]:
         """The function from values of the columns `about` to the digests in their index columns."""
-        made = [
-            (about.index(each.source), each.of)
+        digests = [
+            (about.index(each.source), each.digest_of)
             for each in self._columns.values()
             if each.source in about
         ]
-        return lambda values: [of(values[place]) for place, of in made]
+        return lambda values: [digest(values[position]) for position, digest in digests]
 
-    def of_columns(self, columns: Mapping[str, Sequence[Value]]) -> Iterator[Sequence[bytes]]:
+    def column_digests(self, columns: Mapping[str, Sequence[Value]]) -> Iterator[Sequence[bytes]]:
         """The digests of many rows, one index column after another; repeating values are cached."""
         for name, each in self._columns.items():
-            digest = each.digest if name in _DISTINCT else each.remembered
+            digest = each.digest if name in _DISTINCT else each.cached_digest
             yield list(map(digest, map(each.encode, columns[each.source])))
 
 
@@ -182,21 +182,21 @@ class _Column:
     encode: Callable[[Any], bytes]
     digest: Callable[[bytes], bytes]
 
-    def of(self, value: Value) -> bytes:
+    def digest_of(self, value: Value) -> bytes:
         """The stored digest of one value."""
         return self.digest(self.encode(value))
 
     @cached_property
-    def remembered(self) -> Callable[[bytes], bytes]:
+    def cached_digest(self) -> Callable[[bytes], bytes]:
         """`digest` with a cache of recent results."""
-        return lru_cache(_REMEMBERED)(self.digest)
+        return lru_cache(_CACHED_VALUES)(self.digest)
 
 
 def _index_sources(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
     """Index column → its source column, and which bytes of a value are digested."""
     return {
-        **{f"{name}_{EQUAL}": (name, encoder(KINDS[name])) for name in ENCRYPTED},
-        **{f"{name}_{BUCKET}": (name, _bucket(name, rows)) for name in SPANS},
+        **{f"{name}_{EQUAL}": (name, encoder(COLUMN_TYPES[name])) for name in ENCRYPTED},
+        **{f"{name}_{BUCKET}": (name, _bucket(name, rows)) for name in VALUE_RANGES},
         f"name_{BEGINNING}": ("name", _beginning),
     }
 
@@ -205,14 +205,14 @@ def _digest(mac: hmac.HMAC, purpose: str) -> Callable[[bytes], bytes]:
     """The HMAC of a purpose and a value. Its state after the purpose is copied for each value,
     which takes a third of the time of a new HMAC. The purpose ends in a zero byte, which it cannot
     hold."""
-    begun = mac.copy()
-    begun.update(purpose.encode() + b"\0")
-    copy = begun.copy
+    started = mac.copy()
+    started.update(purpose.encode() + b"\0")
+    copy = started.copy
 
     def digest(value: bytes) -> bytes:
-        going_on = copy()
-        going_on.update(value)
-        return going_on.finalize()[:BYTES]
+        state = copy()
+        state.update(value)
+        return state.finalize()[:BYTES]
 
     return digest
 
@@ -229,4 +229,4 @@ def _beginning(value: str) -> bytes:
 def bucket_width(column: str, rows: int) -> float:
     """Width of a column's buckets: that of the searched ranges, so that a range is in two buckets
     at most."""
-    return max(1.0, float(SPANS[column] * ROWS_PER_ANSWER // max(rows, ROWS_PER_ANSWER)))
+    return max(1.0, float(VALUE_RANGES[column] * ROWS_PER_ANSWER // max(rows, ROWS_PER_ANSWER)))

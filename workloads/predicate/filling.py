@@ -11,7 +11,7 @@ from engines.sql.statement_text import insert
 from engines.sql.value_encoding import encoder, width_of
 from workloads.contract import Clock, Operation, Setting
 from workloads.predicate.blind_indexes import BYTES, COLUMNS, BlindIndex, IndexKind, index_of
-from workloads.predicate.rows import ENCRYPTED, KINDS, NAME_BYTES, TABLE, check_rows
+from workloads.predicate.rows import COLUMN_TYPES, ENCRYPTED, NAME_BYTES, TABLE, check_rows
 
 
 class Fill(Operation):
@@ -27,9 +27,11 @@ class Fill(Operation):
         if encryptor.changes_values and not isinstance(encryptor, ApplicationEncryptor):
             complete = setting.count_rows(_with_indexes(setting, rows))
             # the clock counts statements, which shows that a slowly encrypting server is alive
-            setting.session.insert_all(inserting(setting), encryptor, complete, clock.run_many)
+            setting.session.insert_all(
+                insert_statement(setting), encryptor, complete, clock.run_many
+            )
         else:
-            columns = dict(KINDS)
+            columns = dict(COLUMN_TYPES)
             if encryptor.changes_values:
                 columns |= dict.fromkeys(ENCRYPTED, ValueType.BYTES)
             columns |= dict.fromkeys(index_columns(setting), ValueType.BYTES)
@@ -40,7 +42,7 @@ class Fill(Operation):
         check_rows(setting, setting.records)
 
 
-def inserting(setting: Setting) -> Statement:
+def insert_statement(setting: Setting) -> Statement:
     """An INSERT of one row, encrypted, with its blind indexes where there are any."""
     blind = index_columns(setting)
     encrypted = {name: f"seal(:{name}, {TABLE}.{name})" for name in ENCRYPTED}
@@ -51,8 +53,8 @@ def inserting(setting: Setting) -> Statement:
 def column_types(blind: Sequence[str]) -> dict[str, ValueType]:
     """The types of parameters and encrypted columns in statements on the table."""
     return {
-        **KINDS,
-        **{f"{TABLE}.{name}": KINDS[name] for name in ENCRYPTED},
+        **COLUMN_TYPES,
+        **{f"{TABLE}.{name}": COLUMN_TYPES[name] for name in ENCRYPTED},
         **dict.fromkeys(blind, ValueType.BYTES),
     }
 
@@ -70,13 +72,13 @@ def index_columns(setting: Setting, about: Collection[str] = ENCRYPTED) -> Seque
 
 
 def index_values(
-    setting: Setting, about: Sequence[str] = tuple(KINDS)
+    setting: Setting, about: Sequence[str] = tuple(COLUMN_TYPES)
 ) -> Callable[[Sequence[Value]], Sequence[Value]] | None:
     """The function from values of the columns `about` to their blind indexes, in the order of
     `index_columns`; None where there are none."""
     if not index_columns(setting):
         return None
-    return BlindIndex(setting.index_key, setting.options.size).of_row(about)
+    return BlindIndex(setting.index_key, setting.options.size).row_digests(about)
 
 
 def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
@@ -85,9 +87,9 @@ def _with_indexes(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator
         yield from map(tuple, rows)
         return
     blind = BlindIndex(setting.index_key, setting.options.size)
-    for some in batched(rows, _AT_ONCE):
-        columns = dict(zip(KINDS, zip(*some, strict=True), strict=True))
-        yield from zip(*columns.values(), *blind.of_columns(columns), strict=True)
+    for some in batched(rows, _ROWS_PER_BLOCK):
+        columns = dict(zip(COLUMN_TYPES, zip(*some, strict=True), strict=True))
+        yield from zip(*columns.values(), *blind.column_digests(columns), strict=True)
 
 
 def _encrypted_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterator[Row]:
@@ -96,7 +98,7 @@ def _encrypted_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterat
     if not isinstance(encryptor, ApplicationEncryptor):
         yield from map(tuple, rows)
         return
-    kinds = len(KINDS)
+    kinds = len(COLUMN_TYPES)
     for some in encryptor.blocks(_with_indexes(setting, rows)):
         codes, *columns = zip(*some, strict=True)
         encrypted = (
@@ -106,8 +108,9 @@ def _encrypted_rows(setting: Setting, rows: Iterable[Sequence[Value]]) -> Iterat
         yield from zip(codes, *encrypted, *columns[kinds - 1 :], strict=True)
 
 
-_AT_ONCE = 1_000
+_ROWS_PER_BLOCK = 1_000
 
 _TARGETS = tuple(
-    Target(TABLE, name, width_of(KINDS[name], NAME_BYTES), None, KINDS[name]) for name in ENCRYPTED
+    Target(TABLE, name, width_of(COLUMN_TYPES[name], NAME_BYTES), None, COLUMN_TYPES[name])
+    for name in ENCRYPTED
 )

@@ -22,19 +22,19 @@ from workloads.predicate.filling import (
     column_types,
     index_columns,
     index_values,
-    inserting,
+    insert_statement,
 )
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.rows import KINDS, TABLE, Rows, check_found, check_rows
+from workloads.predicate.rows import COLUMN_TYPES, TABLE, Rows, check_found, check_rows
 from workloads.predicate.searching import (
     PreparedSearch,
     SearchCondition,
     SearchQuery,
-    seeker,
-    wanted,
+    prepare_search,
+    query_for_row,
 )
 
-MOVED = "moved_bytes"
+BYTES_RECEIVED = "moved_bytes"
 """The measure of bytes sent to the client."""
 
 
@@ -60,40 +60,43 @@ class SearchOperation(Operation):
         rows = setting.records
         if not isinstance(rows, Rows):
             return self._warm_up(setting, clock)
-        found = moved = 0
-        with self._seekers(setting) as seekers:
+        found = bytes_received = 0
+        with self._prepared_searches(setting) as searches:
             for number in range(self._times):
                 for each in self.columns:
-                    asked = self._asked(setting, each, number)
-                    got = seekers[each].find(clock, asked)
-                    found, moved = found + len(got.codes), moved + got.moved
-                    check_found(self.name, each, got.codes, asked.answers(rows))
-        setting.measures[MOVED] = float(moved)
+                    query = self._query(setting, each, number)
+                    got = searches[each].find(clock, query)
+                    found, bytes_received = (
+                        found + len(got.codes),
+                        bytes_received + got.bytes_received,
+                    )
+                    check_found(self.name, each, got.codes, query.matching_codes(rows))
+        setting.measures[BYTES_RECEIVED] = float(bytes_received)
         return found
 
     def _warm_up(self, setting: Setting, clock: Clock) -> int:
         """One search in each column, for a warm-up, which is given only a few records."""
-        with self._seekers(setting) as seekers:
-            asked = {each: self._asked(setting, each, 0) for each in self.columns}
-            return sum(len(seekers[each].warm_up(clock, asked[each]).codes) for each in asked)
+        with self._prepared_searches(setting) as searches:
+            query = {each: self._query(setting, each, 0) for each in self.columns}
+            return sum(len(searches[each].warm_up(clock, query[each]).codes) for each in query)
 
     def explained_statements(self, setting: Setting) -> Iterator[ExplainedStatement]:
-        with self._seekers(setting) as seekers:
-            for column, each in seekers.items():
-                values = each.values(self._asked(setting, column, 0))
+        with self._prepared_searches(setting) as searches:
+            for column, each in searches.items():
+                values = each.values(self._query(setting, column, 0))
                 yield ExplainedStatement(each.statement, each.prepared, values)
 
-    def _asked(self, setting: Setting, column: str, number: int) -> SearchQuery:
+    def _query(self, setting: Setting, column: str, number: int) -> SearchQuery:
         rows = setting.records
         place = (number * 7919 + 17) % len(rows)
-        return wanted(self.kind, column, rows[place], setting.options.size)
+        return query_for_row(self.kind, column, rows[place], setting.options.size)
 
     @contextmanager
-    def _seekers(self, setting: Setting) -> Iterator[Mapping[str, PreparedSearch]]:
+    def _prepared_searches(self, setting: Setting) -> Iterator[Mapping[str, PreparedSearch]]:
         with ExitStack() as closing:
             made = {}
             for each in self.columns:
-                made[each] = seeker(setting, self.kind, each)
+                made[each] = prepare_search(setting, self.kind, each)
                 closing.callback(made[each].close)
             yield made
 
@@ -148,7 +151,7 @@ class Insert(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
-        with _prepared(setting, inserting(setting), _inserted(setting)) as prepared:
+        with _prepared(setting, insert_statement(setting), _insert_completion(setting)) as prepared:
             clock.run_many((prepared, row) for row in rows)
         return len(rows)
 
@@ -175,7 +178,9 @@ class Update(Operation):
     def run(self, setting: Setting, clock: Clock) -> int:
         rows = self._rows(setting)
         ids = self._ids(setting, len(rows))
-        with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
+        with _prepared(
+            setting, _update_statement(setting), _update_completion(setting)
+        ) as prepared:
             clock.run_many(
                 (prepared, _new_values(row, key)) for row, key in zip(rows, ids, strict=True)
             )
@@ -186,9 +191,11 @@ class Update(Operation):
 
     def explained_statements(self, setting: Setting) -> Iterator[ExplainedStatement]:
         rows = self._rows(setting)
-        with _prepared(setting, _updating(setting), _updated(setting)) as prepared:
+        with _prepared(
+            setting, _update_statement(setting), _update_completion(setting)
+        ) as prepared:
             values = _new_values(rows[0], self._ids(setting, 1)[0])
-            yield ExplainedStatement(_updating(setting), prepared, values)
+            yield ExplainedStatement(_update_statement(setting), prepared, values)
 
     def _rows(self, setting: Setting) -> Sequence[Sequence[Value]]:
         """The first rows of the table as they will be, with numbers and names of rows beyond it."""
@@ -217,11 +224,11 @@ _CHANGED = ("number", "name")
 
 
 def _new_values(row: Sequence[Value], key: Value) -> Sequence[Value]:
-    known = dict(zip(KINDS, row, strict=True))
+    known = dict(zip(COLUMN_TYPES, row, strict=True))
     return (*(known[name] for name in _CHANGED), key)
 
 
-def _updating(setting: Setting) -> Statement:
+def _update_statement(setting: Setting) -> Statement:
     blind = index_columns(setting, _CHANGED)
     changed = [f"{name} = seal(:{name}, {TABLE}.{name})" for name in _CHANGED]
     changed += [f"{name} = :{name}" for name in blind]
@@ -235,13 +242,13 @@ def _updating(setting: Setting) -> Statement:
 type _Complete = Callable[[Sequence[Value]], Sequence[Value]]
 
 
-def _inserted(setting: Setting) -> _Complete | None:
+def _insert_completion(setting: Setting) -> _Complete | None:
     """The function that appends blind indexes to a row's values; None where there are none."""
     index_of = index_values(setting)
     return index_of and (lambda row: (*row, *index_of(row)))
 
 
-def _updated(setting: Setting) -> _Complete | None:
+def _update_completion(setting: Setting) -> _Complete | None:
     """The function that inserts blind indexes into an UPDATE's values, before the key; None where
     there are none."""
     index_of = index_values(setting, _CHANGED)

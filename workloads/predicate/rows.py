@@ -20,15 +20,15 @@ from workloads.contract import Setting, VerificationFailed
 from workloads.random_numbers import splitmix64
 
 TABLE = "item"
-KINDS = {
+COLUMN_TYPES = {
     "code": ValueType.INTEGER,
     "number": ValueType.INTEGER,
     "amount": ValueType.REAL,
     "name": ValueType.TEXT,
     "flag": ValueType.BOOLEAN,
 }
-"""The columns of a row in order: `code` is plain and counts rows from 0, all others are encrypted
-(encrypted)."""
+"""The columns of a row in order: `code` is plain and counts rows from 0, the others may be
+encrypted."""
 
 ENCRYPTED = ("number", "amount", "name", "flag")
 NAME_BYTES = 32
@@ -39,12 +39,12 @@ PREFIX_LETTERS = 3
 """Letters that a prefix search gives: one name in 17,576 (26³) matches."""
 
 LOWEST = {"number": -(2**31), "amount": -(2.0**19)}
-SPANS = {"number": 2.0**32, "amount": 2.0**20}
+VALUE_RANGES = {"number": 2.0**32, "amount": 2.0**20}
 """Number of possible values. Integers have 32 bits; reals are multiples of 1/64, which no engine
 rounds."""
 
 ROWS_PER_ANSWER = 50
-"""About how many rows a range search returns, and have the flag, whatever the table's size."""
+"""About how many rows a range search returns, and how many have the flag, at any table size."""
 
 _CHUNK = 10_000
 
@@ -206,7 +206,7 @@ def _check_count(held: int, expected: int) -> None:
 
 
 def _check_row(stored: Sequence[Value], row: Sequence[Value]) -> None:
-    for (name, kind), held, wanted in zip(KINDS.items(), stored, row, strict=True):
+    for (name, kind), held, wanted in zip(COLUMN_TYPES.items(), stored, row, strict=True):
         if as_type(held, kind) != wanted:
             raise VerificationFailed(
                 phrase(
@@ -223,7 +223,7 @@ _READ: Statement = select(
     ("code", *(f"open({TABLE}.{name})" for name in ENCRYPTED)),
     f"from {TABLE} where code >= :first and code < :beyond",
     {
-        **{f"{TABLE}.{name}": KINDS[name] for name in ENCRYPTED},
+        **{f"{TABLE}.{name}": COLUMN_TYPES[name] for name in ENCRYPTED},
         **dict.fromkeys(("first", "beyond"), ValueType.INTEGER),
     },
     {f"{TABLE}.name": NAME_BYTES},

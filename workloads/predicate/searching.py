@@ -31,14 +31,14 @@ from workloads.predicate.blind_indexes import (
     index_of,
 )
 from workloads.predicate.rows import (
+    COLUMN_TYPES,
     ENCRYPTED,
-    KINDS,
     LETTERS,
     LOWEST,
     NAME_BYTES,
     PREFIX_LETTERS,
-    SPANS,
     TABLE,
+    VALUE_RANGES,
     Rows,
     as_type,
 )
@@ -65,7 +65,7 @@ class SearchQuery:
     low: Any
     high: Any
 
-    def holds(self, value: Any) -> bool:
+    def matches(self, value: Any) -> bool:
         """Whether a value matches."""
         if self.kind is SearchCondition.EQUAL:
             return bool(value == self.low)
@@ -75,7 +75,7 @@ class SearchQuery:
     def _last(self) -> Any:
         return None if self.kind is SearchCondition.PREFIX else self.high
 
-    def answers(self, rows: Rows) -> set[int]:
+    def matching_codes(self, rows: Rows) -> set[int]:
         """Codes of the rows that match."""
         if self.column == "code":
             return {self.low}
@@ -83,9 +83,11 @@ class SearchQuery:
         return rows.codes_between(self.column, self.low, self.high, exclude_high=exclude_high)
 
 
-def wanted(kind: SearchCondition, column: str, row: Sequence[Value], rows: int) -> SearchQuery:
+def query_for_row(
+    kind: SearchCondition, column: str, row: Sequence[Value], rows: int
+) -> SearchQuery:
     """A search of a kind that at least this row answers."""
-    value: Any = row[list(KINDS).index(column)]
+    value: Any = row[list(COLUMN_TYPES).index(column)]
     match kind:
         case SearchCondition.EQUAL:
             # the rarer of the two booleans
@@ -95,7 +97,7 @@ def wanted(kind: SearchCondition, column: str, row: Sequence[Value], rows: int) 
         case SearchCondition.RANGE:
             width = bucket_width(column, rows)
             low = max(LOWEST[column], value - width // 2)
-            high = min(LOWEST[column] + SPANS[column] - 1, low + width - 1)
+            high = min(LOWEST[column] + VALUE_RANGES[column] - 1, low + width - 1)
             number = type(value)
             return SearchQuery(kind, column, number(low), number(high))
         case SearchCondition.PREFIX:
@@ -109,7 +111,7 @@ class SearchHits:
     """The codes that were found, and how many bytes were sent to the client."""
 
     codes: list[int]
-    moved: int
+    bytes_received: int
 
 
 type _Complete = Callable[[Sequence[Any]], Sequence[Value]]
@@ -128,23 +130,23 @@ class PreparedSearch(ABC):
             self.prepared = IndexedStatement(self.prepared, complete)
 
     @abstractmethod
-    def values(self, asked: SearchQuery) -> Sequence[Value]:
+    def values(self, query: SearchQuery) -> Sequence[Value]:
         """Values to bind for the first statement."""
 
     @abstractmethod
-    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
+    def find(self, clock: Clock, query: SearchQuery) -> SearchHits:
         """Run the search, timed."""
 
-    def warm_up(self, clock: Clock, asked: SearchQuery) -> SearchHits:
+    def warm_up(self, clock: Clock, query: SearchQuery) -> SearchHits:
         """Run the search as a warm-up, over as few rows as possible."""
-        return self.find(clock, asked)
+        return self.find(clock, query)
 
     def close(self) -> None:
         """Release the prepared statement."""
         self.prepared.close()
 
 
-class _ByServer(PreparedSearch):
+class _ServerSearch(PreparedSearch):
     """The server decides which rows match."""
 
     def __init__(
@@ -157,15 +159,15 @@ class _ByServer(PreparedSearch):
         super().__init__(setting, statement, complete)
         self._values = values
 
-    def values(self, asked: SearchQuery) -> Sequence[Value]:
-        return self._values(asked)
+    def values(self, query: SearchQuery) -> Sequence[Value]:
+        return self._values(query)
 
-    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
-        rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
+    def find(self, clock: Clock, query: SearchQuery) -> SearchHits:
+        rows = self.prepared.rows(clock.run(self.prepared, self._values(query)))
         return SearchHits([int(row[0]) for row in rows], _NUMBER_BYTES * len(rows))  # type: ignore[arg-type]
 
 
-class _ByClient(_ByServer):
+class _ClientFilter(_ServerSearch):
     """The server returns candidates; the client decrypts and filters them."""
 
     def __init__(
@@ -177,25 +179,25 @@ class _ByClient(_ByServer):
         complete: _Complete | None = None,
     ) -> None:
         super().__init__(setting, statement, values, complete)
-        self._column, self._encryptor = KINDS[column], setting.encryptor
+        self._column, self._encryptor = COLUMN_TYPES[column], setting.encryptor
 
-    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
-        rows = self.prepared.rows(clock.run(self.prepared, self._values(asked)))
-        return self._filtered(rows, asked)
+    def find(self, clock: Clock, query: SearchQuery) -> SearchHits:
+        rows = self.prepared.rows(clock.run(self.prepared, self._values(query)))
+        return self._filtered(rows, query)
 
-    def _filtered(self, rows: Sequence[Sequence[Value]], asked: SearchQuery) -> SearchHits:
+    def _filtered(self, rows: Sequence[Sequence[Value]], query: SearchQuery) -> SearchHits:
         kind, size = self._column, self._encryptor.encrypted_size
         values = [as_type(row[1], kind) for row in rows]
-        moved = sum(_NUMBER_BYTES + size(len(to_bytes(value, kind))) for value in values)
+        bytes_received = sum(_NUMBER_BYTES + size(len(to_bytes(value, kind))) for value in values)
         codes = [
             int(row[0])  # type: ignore[arg-type]
             for row, value in zip(rows, values, strict=True)
-            if asked.holds(value)
+            if query.matches(value)
         ]
-        return SearchHits(codes, moved)
+        return SearchHits(codes, bytes_received)
 
 
-class _AllByClient(_ByClient):
+class _ClientScan(_ClientFilter):
     """The client decrypts every row and decides."""
 
     def __init__(self, setting: Setting, column: str) -> None:
@@ -207,45 +209,45 @@ class _AllByClient(_ByClient):
         )
         first, self._last = _first_and_last(setting)
         self._first = first
-        super().__init__(setting, statement, lambda asked: (first, first + _ROWS_AT_ONCE), column)
+        super().__init__(setting, statement, lambda query: (first, first + _ROWS_AT_ONCE), column)
 
-    def find(self, clock: Clock, asked: SearchQuery) -> SearchHits:
-        return self._find(clock, asked, self._last)
+    def find(self, clock: Clock, query: SearchQuery) -> SearchHits:
+        return self._find(clock, query, self._last)
 
-    def warm_up(self, clock: Clock, asked: SearchQuery) -> SearchHits:
-        return self._find(clock, asked, min(self._first, self._last))
+    def warm_up(self, clock: Clock, query: SearchQuery) -> SearchHits:
+        return self._find(clock, query, min(self._first, self._last))
 
-    def _find(self, clock: Clock, asked: SearchQuery, last: int) -> SearchHits:
+    def _find(self, clock: Clock, query: SearchQuery, last: int) -> SearchHits:
         codes: list[int] = []
-        moved = 0
+        bytes_received = 0
         for first in range(self._first, last + 1, _ROWS_AT_ONCE):
             arrived = clock.run(self.prepared, (first, first + _ROWS_AT_ONCE))
-            some = self._filtered(self.prepared.rows(arrived), asked)
+            some = self._filtered(self.prepared.rows(arrived), query)
             codes += some.codes
-            moved += some.moved
-        return SearchHits(codes, moved)
+            bytes_received += some.bytes_received
+        return SearchHits(codes, bytes_received)
 
 
-def seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
+def prepare_search(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
     encryptor, index = setting.encryptor, index_of(setting.options.case)
     if column not in ENCRYPTED or not encryptor.changes_values:
-        return _open_seeker(setting, kind, column)
+        return _server_search(setting, kind, column)
     if index is IndexKind.BLIND:
-        return _blind_seeker(setting, kind, column)
+        return _blind_index_search(setting, kind, column)
     if index is IndexKind.DETERMINISTIC and kind is SearchCondition.EQUAL:
         place = f"seal(:low, {TABLE}.{column})"
-        return _ByServer(setting, _codes(column, f"{column} = {place}"), _low)
+        return _ServerSearch(setting, _codes(column, f"{column} = {place}"), _low)
     if encryptor.decrypts_in_server:
-        return _open_seeker(setting, kind, column)
-    return _AllByClient(setting, column)
+        return _server_search(setting, kind, column)
+    return _ClientScan(setting, column)
 
 
-def _open_seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
+def _server_search(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
     """The server compares plaintext, or values that it decrypts."""
-    return _ByServer(setting, _codes(column, _compared(kind, column)), _BOUNDS[kind])
+    return _ServerSearch(setting, _codes(column, _condition(kind, column)), _BOUNDS[kind])
 
 
-def _compared(kind: SearchCondition, column: str) -> str:
+def _condition(kind: SearchCondition, column: str) -> str:
     if column not in ENCRYPTED:
         return kind.value.format(column=column, low=":low", high=":high")
     return kind.value.format(
@@ -255,21 +257,25 @@ def _compared(kind: SearchCondition, column: str) -> str:
     )
 
 
-def _blind_seeker(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
+def _blind_index_search(setting: Setting, kind: SearchCondition, column: str) -> PreparedSearch:
     types = dict.fromkeys(("index", "first", "second"), ValueType.BYTES)
-    digest = BlindIndex(setting.index_key, setting.options.size).of(f"{column}_{_INDEX[kind]}")
+    digest = BlindIndex(setting.index_key, setting.options.size).digest_for(
+        f"{column}_{_INDEX[kind]}"
+    )
     if kind is not SearchCondition.RANGE:
         statement = _codes(column, f"{column}_{_INDEX[kind]} = :index", types)
-        return _ByServer(setting, statement, _low, lambda low: (digest(low[0]),))
+        return _ServerSearch(setting, statement, _low, lambda low: (digest(low[0]),))
     where = f"{column}_{BUCKET} in (:first, :second)"
     if setting.encryptor.decrypts_in_server:
-        statement = _codes(column, f"{where} and {_compared(kind, column)}", types)
-        return _ByServer(
+        statement = _codes(column, f"{where} and {_condition(kind, column)}", types)
+        return _ServerSearch(
             setting, statement, _low_and_high, lambda ends: (*map(digest, ends), *ends)
         )
     listed = ("code", f"open({TABLE}.{column})")
     statement = select(listed, f"from {TABLE} where {where}", {**_types(column), **types}, _sizes())
-    return _ByClient(setting, statement, _low_and_high, column, lambda ends: [*map(digest, ends)])
+    return _ClientFilter(
+        setting, statement, _low_and_high, column, lambda ends: [*map(digest, ends)]
+    )
 
 
 _INDEX = {
@@ -280,12 +286,16 @@ _INDEX = {
 
 
 def _codes(column: str, where: str, types: dict[str, ValueType] | None = None) -> Statement:
-    kinds = {**_types(column), **dict.fromkeys(("low", "high"), KINDS[column]), **(types or {})}
+    kinds = {
+        **_types(column),
+        **dict.fromkeys(("low", "high"), COLUMN_TYPES[column]),
+        **(types or {}),
+    }
     return select(("code",), f"from {TABLE} where {where}", kinds, _sizes())
 
 
 def _types(column: str) -> dict[str, ValueType]:
-    return {f"{TABLE}.{column}": KINDS[column]}
+    return {f"{TABLE}.{column}": COLUMN_TYPES[column]}
 
 
 def _sizes() -> dict[str, int]:
@@ -293,12 +303,12 @@ def _sizes() -> dict[str, int]:
     return {f"{TABLE}.name": NAME_BYTES, "low": NAME_BYTES, "high": NAME_BYTES, **blind}
 
 
-def _low(asked: SearchQuery) -> Sequence[Value]:
-    return (asked.low,)
+def _low(query: SearchQuery) -> Sequence[Value]:
+    return (query.low,)
 
 
-def _low_and_high(asked: SearchQuery) -> Sequence[Value]:
-    return asked.low, asked.high
+def _low_and_high(query: SearchQuery) -> Sequence[Value]:
+    return query.low, query.high
 
 
 _BOUNDS = {

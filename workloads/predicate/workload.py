@@ -43,7 +43,7 @@ from workloads.predicate.blind_indexes import (
 )
 from workloads.predicate.filling import Fill
 from workloads.predicate.operations import (
-    MOVED,
+    BYTES_RECEIVED,
     Insert,
     SelectEqual,
     SelectPlain,
@@ -52,7 +52,14 @@ from workloads.predicate.operations import (
     Update,
 )
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.rows import ENCRYPTED, KINDS, NAME_BYTES, TABLE, Rows, check_still_filled
+from workloads.predicate.rows import (
+    COLUMN_TYPES,
+    ENCRYPTED,
+    NAME_BYTES,
+    TABLE,
+    Rows,
+    check_still_filled,
+)
 from workloads.workload import DatabaseWorkload, MeanOfRuns
 
 # Remarks that compare cases: by how many times a search is slower, and what an index leaks.
@@ -81,7 +88,7 @@ _TIMES: Mapping[IndexKind, Message] = {
 """Sentences by the index of a case; plaintext is searched by a B-tree in all of them."""
 
 
-def remarks_on(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
+def slowdown_remarks(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
     """Slow-down factors of searches by equality, then a sentence for each index."""
     yield from _factors(readings)
     seen = {index_of(each.case) for each in readings if each.protection != _PLAINTEXT}
@@ -125,10 +132,10 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     axis = phrase("Rows")
     parameters = PredicateParameters
     filling = Fill()
-    marker_column = MarkerColumn(list(KINDS).index("name"), TABLE, "name")
+    marker_column = MarkerColumn(list(COLUMN_TYPES).index("name"), TABLE, "name")
     measures: ClassVar[tuple[Measure, ...]] = (
         SECONDS,
-        Measure(MOVED, phrase("Bytes sent to the client"), "B"),
+        Measure(BYTES_RECEIVED, phrase("Bytes sent to the client"), "B"),
     )
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -171,7 +178,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         blind = COLUMNS if index is IndexKind.BLIND and encryptor.changes_values else ()
         columns = tuple(
             Column(name, kind, protected=name in ENCRYPTED, size=NAME_BYTES)
-            for name, kind in KINDS.items()
+            for name, kind in COLUMN_TYPES.items()
         )
         index_columns = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
         return Schema(
@@ -213,7 +220,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
         return LEAKS[index_of(case)]
 
     def remarks(self, readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
-        return remarks_on(readings)
+        return slowdown_remarks(readings)
 
 
 def _indexes(index: IndexKind, encryptor: Encryptor, blind: Sequence[str]) -> Iterator[Index]:
@@ -228,4 +235,4 @@ def _indexes(index: IndexKind, encryptor: Encryptor, blind: Sequence[str]) -> It
         return
     opened = index is IndexKind.EXPRESSION
     for name in ENCRYPTED:
-        yield Index(TABLE, name, KINDS[name], NAME_BYTES, opened)
+        yield Index(TABLE, name, COLUMN_TYPES[name], NAME_BYTES, opened)

@@ -11,7 +11,7 @@ from engines.sql.statement_text import insert, select, statement
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.tablespace import park_miller
 
-SOURCE, MADE, THOUSAND, WORDS = "source", "made", "thousand", "words"
+SOURCE, DERIVED, THOUSAND, WORDS = "source", "made", "thousand", "words"
 """Tables: the random numbers, the table made from them, 0 to 999 to count by, and some text."""
 
 COLUMN, NUMBER, WORD = "r", "n", "word"
@@ -39,7 +39,9 @@ class Fill(Operation):
         noting = session.prepare(insert(WORDS, {WORD: word}), encryptor)
         clock.run_many((counting, (number,)) for number in range(_THOUSAND))
         clock.run_many((noting, record) for record in setting.count_rows(setting.records))
-        numbers_of = _drawing(setting.options.size, setting.options.seed, session.whole_number)
+        numbers_of = _insert_numbers(
+            setting.options.size, setting.options.seed, session.whole_number
+        )
         drawing = session.prepare(numbers_of, encryptor)
         clock.run(drawing, ())
         for each in (counting, noting, drawing):
@@ -64,17 +66,17 @@ class Create(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         session, options = setting.session, setting.encryptor.table_options
-        text = f"insert into {MADE} ({COLUMN}) {_TWICE}"
+        text = f"insert into {DERIVED} ({COLUMN}) {_TWICE}"
         if session.creates_from_select:
-            text = " ".join(f"create table {MADE} {options} as {_TWICE}".split())
+            text = " ".join(f"create table {DERIVED} {options} as {_TWICE}".split())
         else:
-            session.execute(f"create table {MADE} ({COLUMN} integer) {options}".strip())
+            session.execute(f"create table {DERIVED} ({COLUMN} integer) {options}".strip())
             session.begin()
         _run_one(setting, clock, statement(text))
         return 2 * setting.options.size
 
     def verify(self, setting: Setting) -> None:
-        _check(_counts(setting, MADE), park_miller.doubled(_source(setting)))
+        _check(_counts(setting, DERIVED), park_miller.derived_counts(_source(setting)))
 
 
 class Update(Operation):
@@ -87,12 +89,12 @@ class Update(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        times = f"{COLUMN} * {park_miller.factor(COLUMN, setting.session.whole_number)}"
-        _run_one(setting, clock, statement(f"update {MADE} set {COLUMN} = {times}"))
+        times = f"{COLUMN} * {park_miller.factor_sql(COLUMN, setting.session.whole_number)}"
+        _run_one(setting, clock, statement(f"update {DERIVED} set {COLUMN} = {times}"))
         return 2 * setting.options.size
 
     def verify(self, setting: Setting) -> None:
-        _check(_counts(setting, MADE), _multiplied(setting))
+        _check(_counts(setting, DERIVED), _multiplied(setting))
 
 
 class Aggregate(Operation):
@@ -109,7 +111,7 @@ class Aggregate(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         columns = (f"max({COLUMN})", f"min({COLUMN})", f"sum({COLUMN})")
-        (self._answer,) = _run_one(setting, clock, select(columns, f"from {MADE}"))
+        (self._answer,) = _run_one(setting, clock, select(columns, f"from {DERIVED}"))
         return 2 * setting.options.size
 
     def verify(self, setting: Setting) -> None:
@@ -133,7 +135,7 @@ _TWICE = (
 )
 
 
-def _drawing(rows: int, seed: int, whole: str) -> Statement:
+def _insert_numbers(rows: int, seed: int, integer_type: str) -> Statement:
     """The INSERT that draws so many numbers, over just the combinations of rows that it needs."""
     most = _THOUSAND * _THOUSAND
     parts = {"b": -(-min(rows, most) // _THOUSAND), "c": -(-rows // most)}
@@ -143,9 +145,9 @@ def _drawing(rows: int, seed: int, whole: str) -> Statement:
         f"select {place} as {NUMBER} from {THOUSAND} c cross join {THOUSAND} b "
         f"cross join {THOUSAND} a where {some}"
     )
-    drawn = park_miller.drawn(NUMBER, seed, whole)
+    number = park_miller.number_sql(NUMBER, seed, integer_type)
     return statement(
-        f"insert into {SOURCE} ({COLUMN}) select {drawn} from ({places}) counted "
+        f"insert into {SOURCE} ({COLUMN}) select {number} from ({places}) counted "
         f"where {NUMBER} < {rows}"
     )
 
@@ -164,11 +166,11 @@ def _counts(setting: Setting, table: str) -> Mapping[int, int]:
 
 
 def _source(setting: Setting) -> Mapping[int, int]:
-    return park_miller.source(setting.options.size, setting.options.seed)
+    return park_miller.source_counts(setting.options.size, setting.options.seed)
 
 
 def _multiplied(setting: Setting) -> Mapping[int, int]:
-    return park_miller.multiplied(park_miller.doubled(_source(setting)))
+    return park_miller.multiplied_counts(park_miller.derived_counts(_source(setting)))
 
 
 def _check(held: Mapping[int, int], wanted: Mapping[int, int]) -> None:

@@ -16,60 +16,62 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 _MULTIPLIER, _MODULUS = 48271, 2**31 - 1
-_MOST = 500
+_HIGHEST = 500
 """Numbers of the source are 0 to this, as in the study."""
 
-_BEYOND = 2**31
+_OFFSET = 2**31
 """Added to positions: the first ones become as random as the others, and servers whose integers
 have 32 bits calculate in wider ones."""
 
 FACTORS = 10
 """The largest factor of a row; the study's were not whole numbers."""
 
-_PRIME = 65521
-_ABOVE_ZERO = 1000
+_FACTOR_MODULUS = 65521
+"""The largest prime below 2¹⁶."""
+_FACTOR_OFFSET = 1000
+"""Added to numbers, the least of which is -100, so that no remainder is negative."""
 
 
-def drawn(position: str, seed: int, whole: str) -> str:
-    """The SQL for the source number at a position, which is itself SQL and counts from 0.
+def number_sql(position: str, seed: int, integer_type: str) -> str:
+    """SQL expression of the source number at a position, which is itself SQL and counts from 0.
 
-    `whole` is the engine's name of the integer type in CAST, here and below.
+    `integer_type` is the engine's name for it in CAST, here and below.
     """
     wide = f"({position} + {_start(seed)}) * {_MULTIPLIER}"
-    return f"cast(mod(mod({wide}, {_MODULUS}), {_MOST + 1}) as {whole})"
+    return f"cast(mod(mod({wide}, {_MODULUS}), {_HIGHEST + 1}) as {integer_type})"
 
 
-def factor(column: str, whole: str) -> str:
+def factor_sql(column: str, integer_type: str) -> str:
     """SQL expression of a row's factor."""
-    above = f"({column} + {_ABOVE_ZERO}) * {_MULTIPLIER}"
-    return f"(1 + cast(mod(mod({above}, {_PRIME}), {FACTORS}) as {whole}))"
+    positive = f"({column} + {_FACTOR_OFFSET}) * {_MULTIPLIER}"
+    return f"(1 + cast(mod(mod({positive}, {_FACTOR_MODULUS}), {FACTORS}) as {integer_type}))"
 
 
 @lru_cache(maxsize=1)
-def source(rows: int, seed: int) -> Mapping[int, int]:
+def source_counts(rows: int, seed: int) -> Mapping[int, int]:
     """Source number → how often it is among the first `rows`."""
     first = _start(seed) * _MULTIPLIER
     products = range(first, first + rows * _MULTIPLIER, _MULTIPLIER)
-    return Counter(product % _MODULUS % (_MOST + 1) for product in products)
+    return Counter(product % _MODULUS % (_HIGHEST + 1) for product in products)
 
 
-def doubled(numbers: Mapping[int, int]) -> Mapping[int, int]:
+def derived_counts(numbers: Mapping[int, int]) -> Mapping[int, int]:
     """The same for the derived table: each number plus 10, and each minus 100."""
-    made = Counter[int]()
+    counts = Counter[int]()
     for number, count in numbers.items():
-        made[number + 10] += count
-        made[number - 100] += count
-    return made
+        counts[number + 10] += count
+        counts[number - 100] += count
+    return counts
 
 
-def multiplied(numbers: Mapping[int, int]) -> Mapping[int, int]:
+def multiplied_counts(numbers: Mapping[int, int]) -> Mapping[int, int]:
     """The same after every row was multiplied by its factor."""
-    made = Counter[int]()
+    counts = Counter[int]()
     for number, count in numbers.items():
-        drawn = (number + _ABOVE_ZERO) * _MULTIPLIER % _PRIME % FACTORS
-        made[number * (1 + drawn)] += count
-    return made
+        factor = 1 + (number + _FACTOR_OFFSET) * _MULTIPLIER % _FACTOR_MODULUS % FACTORS
+        counts[number * factor] += count
+    return counts
 
 
 def _start(seed: int) -> int:
-    return _BEYOND + seed % _BEYOND
+    return _OFFSET + seed % _OFFSET

@@ -65,11 +65,11 @@ class Flush(StrEnum):
 
 
 @dataclass(frozen=True)
-class Axes:
+class CaseSettings:
     """A case besides its number of rows; `buffer_mb` in MB (2²⁰ bytes), None: the server's own."""
 
     buffer_mb: int | None = None
-    temperature: CacheState = CacheState.WARM
+    cache: CacheState = CacheState.WARM
     flush: Flush = Flush.LEFT
     logs: Logs = Logs.USUAL
 
@@ -79,7 +79,7 @@ class Axes:
         return ", ".join(
             (
                 *(() if self.buffer_mb is None else (f"{self.buffer_mb} MB",)),
-                *((_COLD,) if self.temperature is CacheState.COLD else ()),
+                *((_COLD,) if self.cache is CacheState.COLD else ()),
                 *((_FLUSHED,) if self.flush is Flush.INCLUDED else ()),
                 *(() if self.logs is Logs.USUAL else (f"{_LOGS}{self.logs}",)),
             )
@@ -88,7 +88,7 @@ class Axes:
     @property
     def arrangement(self) -> Arrangement:
         """The arrangement of the server for the case."""
-        cold = self.temperature is CacheState.COLD
+        cold = self.cache is CacheState.COLD
         return Arrangement(self.buffer_mb, self.logs, cold, self.flush is Flush.INCLUDED)
 
 
@@ -96,12 +96,12 @@ _COLD, _FLUSHED, _LOGS = "cold", "flushed", "logs "
 _BUFFER = re.compile(r"(\d+) MB")
 
 
-def axes_of(case: Case) -> Axes:
+def settings_of(case: Case) -> CaseSettings:
     """The settings in the name of a case; unknown words are ignored."""
     words = case.name.split(", ")
     buffers = [int(found[1]) for each in words if (found := _BUFFER.fullmatch(each))]
     logs = [each for each in Logs if f"{_LOGS}{each}" in words]
-    return Axes(
+    return CaseSettings(
         buffers[0] if buffers else None,
         CacheState.COLD if _COLD in words else CacheState.WARM,
         Flush.INCLUDED if _FLUSHED in words else Flush.LEFT,
@@ -111,17 +111,17 @@ def axes_of(case: Case) -> Axes:
 
 def case_words(case: Case) -> Message:
     """“2,000,000 rows, 64 MB, cold”: short enough for the head of a column."""
-    axes = axes_of(case)
+    settings = settings_of(case)
     message = plural("{n} rows", "{n} row", case.size)
-    if axes.buffer_mb is not None:
-        message = phrase("{rows}, {size} MB", rows=message, size=Number(axes.buffer_mb))
-    if axes.temperature is CacheState.COLD:
+    if settings.buffer_mb is not None:
+        message = phrase("{rows}, {size} MB", rows=message, size=Number(settings.buffer_mb))
+    if settings.cache is CacheState.COLD:
         message = phrase("{case}, cold", case=message)
-    if axes.flush is Flush.INCLUDED:
+    if settings.flush is Flush.INCLUDED:
         message = phrase("{case}, flushed", case=message)
-    if axes.logs is Logs.ENCRYPTED:
+    if settings.logs is Logs.ENCRYPTED:
         message = phrase("{case}, logs encrypted", case=message)
-    if axes.logs is Logs.READABLE:
+    if settings.logs is Logs.READABLE:
         message = phrase("{case}, logs readable", case=message)
     return message
 
@@ -212,7 +212,7 @@ class TablespaceParameters(Parameters):
         """One case for every combination of the values."""
         buffers = self.buffers or (None,)
         others = product(buffers, self.temperatures, self.flush, self.logs)
-        names = [Axes(*each).name for each in others]
+        names = [CaseSettings(*each).name for each in others]
         return tuple(Case(rows, name) for rows in self.rows for name in names)
 
     def faults(self) -> Iterator[Message]:
@@ -243,15 +243,15 @@ class TablespaceParameters(Parameters):
 
 # What encrypted logs cost: no comparison within a case shows it, since plaintext pays as well.
 
-type _Means = Mapping[tuple[int, str, Axes], float]
+type _Means = Mapping[tuple[int, str, CaseSettings], float]
 
 
 def log_sentences(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
     """A sentence for each server and protection measured with encrypted and with readable logs."""
-    means_of: dict[tuple[str, str], dict[tuple[int, str, Axes], float]] = {}
+    means_of: dict[tuple[str, str], dict[tuple[int, str, CaseSettings], float]] = {}
     for each in readings:
         if each.measure == SECONDS.name and each.mean > 0:
-            key = each.case.size, each.operation, axes_of(each.case)
+            key = each.case.size, each.operation, settings_of(each.case)
             means_of.setdefault((each.server, each.protection), {})[key] = each.mean
     for (server, protection), means in means_of.items():
         if ratios := _ratios(means):
@@ -269,9 +269,9 @@ def _ratios(means: _Means) -> list[float]:
     """Logarithms of the ratios of encrypted to readable logs."""
     return [
         math.log(mean / means[size, operation, readable])
-        for (size, operation, axes), mean in means.items()
-        if axes.logs is Logs.ENCRYPTED
-        and (size, operation, readable := replace(axes, logs=Logs.READABLE)) in means
+        for (size, operation, settings), mean in means.items()
+        if settings.logs is Logs.ENCRYPTED
+        and (size, operation, readable := replace(settings, logs=Logs.READABLE)) in means
     ]
 
 
@@ -325,7 +325,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
         return _OVERHEAD_S + _SECONDS_PER_ROW * options.size
 
     def arrangement(self, options: Options[TablespaceParameters]) -> Arrangement:
-        return axes_of(options.case).arrangement
+        return settings_of(options.case).arrangement
 
     def untimed_fill(self, options: Options[TablespaceParameters]) -> Fill:
         return self.filling

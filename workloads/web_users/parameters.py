@@ -15,7 +15,7 @@ from workloads.load import HOSTS, MOST_HOSTS, Arrivals, ClosedPace, OpenPace, Pa
 # The kinds of load and the paths of requests, and the names of cases made of them.
 
 
-class Load(StrEnum):
+class LoadKind(StrEnum):
     """The study's three tests: requests one after another; arrivals of reads, then of writes; both
     together."""
 
@@ -31,8 +31,8 @@ class Path(StrEnum):
     API = "api"
 
 
-_BEHIND = {Load.BASELINE: " in turn", Load.CONCURRENT: "", Load.MIXED: " mixed"}
-"""What follows the path in the name of a load's case."""
+_KIND_ENDING = {LoadKind.BASELINE: " in turn", LoadKind.CONCURRENT: "", LoadKind.MIXED: " mixed"}
+"""What follows the path in the name of a case, by its kind of load."""
 
 _NAME = re.compile(
     r"[^,]+, ((?P<reads>[\d.]+) \+ (?P<writes>[\d.]+)(/s)?"
@@ -51,15 +51,15 @@ class Amounts:
     clients: int = 0
 
 
-def name_of(load: Load, path: Path, amounts: Amounts) -> str:
+def case_name(load: LoadKind, path: Path, amounts: Amounts) -> str:
     """The name of a case, such as “direct mixed, 100 + 50/s”: `amounts_of` reads it again."""
-    kind = path + _BEHIND[load]
+    kind = path + _KIND_ENDING[load]
     if amounts.clients:
         return f"{kind}, {amounts.clients} clients"
     if amounts.seconds:
-        return f"{kind}, {_figure(amounts.seconds)} s"
-    both = f"{kind}, {_figure(amounts.reads)} + {_figure(amounts.writes)}"
-    return both if load is Load.BASELINE else f"{both}/s"
+        return f"{kind}, {_shortest_decimal(amounts.seconds)} s"
+    both = f"{kind}, {_shortest_decimal(amounts.reads)} + {_shortest_decimal(amounts.writes)}"
+    return both if load is LoadKind.BASELINE else f"{both}/s"
 
 
 def amounts_of(case: Case) -> Amounts:
@@ -70,15 +70,17 @@ def amounts_of(case: Case) -> Amounts:
     return Amounts(reads, writes, seconds, int(found["clients"] or 0))
 
 
-def load_of(case: Case) -> Load:
-    return next(load for load in Load if case.kind in {path + _BEHIND[load] for path in Path})
+def load_kind_of(case: Case) -> LoadKind:
+    return next(
+        load for load in LoadKind if case.kind in {path + _KIND_ENDING[load] for path in Path}
+    )
 
 
 def path_of(case: Case) -> Path:
     return next(path for path in Path if case.name.startswith(path))
 
 
-def _figure(value: float) -> str:
+def _shortest_decimal(value: float) -> str:
     """The shortest exact form, never with an exponent."""
     return f"{value:f}".rstrip("0").rstrip(".")
 
@@ -88,15 +90,15 @@ def _figure(value: float) -> str:
 LOADS = Shown(
     phrase("Load"),
     choices={
-        Load.BASELINE: (
+        LoadKind.BASELINE: (
             phrase("One by one"),
             phrase("The study's baseline: each request waits for the previous answer"),
         ),
-        Load.CONCURRENT: (
+        LoadKind.CONCURRENT: (
             phrase("Arrivals"),
             phrase("Reads, then writes: sent at a fixed rate, even if the server is slow"),
         ),
-        Load.MIXED: (
+        LoadKind.MIXED: (
             phrase("Mixed"),
             phrase("Reads and writes together: each sent at its rate, even if the server is slow"),
         ),
@@ -200,7 +202,7 @@ class WebUsersParameters(Parameters):
     """
 
     name: str = "web_users"
-    loads: tuple[Load, ...] = parameter((Load.CONCURRENT,), shown=LOADS)
+    loads: tuple[LoadKind, ...] = parameter((LoadKind.CONCURRENT,), shown=LOADS)
     read_rate: tuple[float, ...] = parameter((100.0,), least=0.01, most=100_000, shown=READ_RATE)
     write_rate: tuple[float, ...] = parameter((50.0,), least=0.01, most=100_000, shown=WRITE_RATE)
     seconds: float = parameter(600.0, least=0.1, most=86_400, shown=SECONDS)
@@ -219,9 +221,9 @@ class WebUsersParameters(Parameters):
     tls: bool = parameter(False, shown=TLS)
 
     @property
-    def arriving(self) -> bool:
+    def has_arrivals(self) -> bool:
         """Whether one of its loads is open (has arrivals)."""
-        return bool({Load.CONCURRENT, Load.MIXED} & {*self.loads})
+        return bool({LoadKind.CONCURRENT, LoadKind.MIXED} & {*self.loads})
 
     @property
     def rates(self) -> tuple[Amounts, ...]:
@@ -247,8 +249,8 @@ class WebUsersParameters(Parameters):
         arriving = ("read_rate", "write_rate", "seconds", "arrivals", "queue")
         in_turn = ("reads", "writes", "baseline_seconds")
         return (
-            *(() if self.arriving else arriving),
-            *(() if Load.BASELINE in self.loads else in_turn),
+            *(() if self.has_arrivals else arriving),
+            *(() if LoadKind.BASELINE in self.loads else in_turn),
             *api,
         )
 
@@ -262,7 +264,7 @@ class WebUsersParameters(Parameters):
             yield phrase("a load is named twice")
         if len(set(self.paths)) != len(self.paths):
             yield phrase("a path is named twice")
-        if self.arriving or self.clients:
+        if self.has_arrivals or self.clients:
             yield from self._rate_faults()
         if len(set(self.clients)) != len(self.clients):
             yield phrase("a number of clients is named twice")
@@ -281,7 +283,7 @@ class WebUsersParameters(Parameters):
                 reads=len(self.read_rate),
                 writes=len(self.write_rate),
             )
-        elif len({name_of(Load.MIXED, Path.DIRECT, each) for each in self.rates}) != len(
+        elif len({case_name(LoadKind.MIXED, Path.DIRECT, each) for each in self.rates}) != len(
             self.rates
         ):
             yield phrase("a pair of rates is named twice")
@@ -291,12 +293,12 @@ class WebUsersParameters(Parameters):
         number of reads, with clients the number of users; its name has the rest."""
         if self.clients:
             return tuple(
-                Case(self.users, name_of(Load.MIXED, path, Amounts(clients=each)))
+                Case(self.users, case_name(LoadKind.MIXED, path, Amounts(clients=each)))
                 for path in self.paths
                 for each in self.clients
             )
         return tuple(
-            Case(_size(load, amounts), name_of(load, path, amounts))
+            Case(_size(load, amounts), case_name(load, path, amounts))
             for load in self.loads
             for amounts in self._amounts(load)
             for path in self.paths
@@ -306,12 +308,12 @@ class WebUsersParameters(Parameters):
         """The rates of a case; with clients the ones that give the proportions."""
         if self.clients:
             return self.rates[0]
-        load, path = load_of(case), path_of(case)
-        return next(each for each in self.rates if name_of(load, path, each) == case.name)
+        load, path = load_kind_of(case), path_of(case)
+        return next(each for each in self.rates if case_name(load, path, each) == case.name)
 
-    def _amounts(self, load: Load) -> tuple[Amounts, ...]:
+    def _amounts(self, load: LoadKind) -> tuple[Amounts, ...]:
         in_turn = Amounts(self.reads, self.writes, self.baseline_seconds)
-        return (in_turn,) if load is Load.BASELINE else self.rates
+        return (in_turn,) if load is LoadKind.BASELINE else self.rates
 
     def open_pace(self, *rates: float, seed: int) -> OpenPace:
         """Arrivals of these rates for the length of a run."""
@@ -338,10 +340,10 @@ class WebUsersParameters(Parameters):
         return OpenPace(pace.rates, self.warmup_seconds, pace.arrivals, pace.queue, pace.seed + 1)
 
 
-def _size(load: Load, amounts: Amounts) -> int:
+def _size(load: LoadKind, amounts: Amounts) -> int:
     asked = {
-        Load.BASELINE: amounts.reads,
-        Load.CONCURRENT: amounts.reads,
-        Load.MIXED: amounts.reads + amounts.writes,
+        LoadKind.BASELINE: amounts.reads,
+        LoadKind.CONCURRENT: amounts.reads,
+        LoadKind.MIXED: amounts.reads + amounts.writes,
     }
     return max(1, round(asked[load]))

@@ -40,12 +40,12 @@ from workloads.web_users.api.paths import users_path
 from workloads.web_users.api.process import PACKAGES, Api, ApiOrder
 from workloads.web_users.parameters import (
     Amounts,
-    Load,
+    LoadKind,
     Path,
     WebUsersParameters,
     amounts_of,
-    load_of,
-    name_of,
+    case_name,
+    load_kind_of,
     path_of,
 )
 from workloads.web_users.requests.target import DirectSpec, RequestKind, UserRequestSource
@@ -88,14 +88,14 @@ type _Json = dict[str, object]
 
 
 @dataclass(frozen=True)
-class Stream:
+class RequestStream:
     """Requests of one route (`get` or `add`), so many per second."""
 
     route: str
     rate: float
 
 
-type Stretch = Sequence[Stream]
+type LoadStep = Sequence[RequestStream]
 """Streams of requests that run at the same time."""
 
 
@@ -103,14 +103,14 @@ type Stretch = Sequence[Stream]
 class K6Load:
     """What k6 is to do at the users with this `path`, whose ids begin at 1.
 
-    Either one of `stretches` after another, each for `seconds` and before that for
+    Either one of `steps` after another, each for `seconds` and before that for
     `warmup_seconds` that do not count. Or without any `reads` and then `writes`, one after another.
     """
 
     path: str
     users: int
     seed: int
-    stretches: Sequence[Stretch] = ()
+    steps: Sequence[LoadStep] = ()
     seconds: float = 0.0
     warmup_seconds: float = 0.0
     reads: int = 0
@@ -134,15 +134,15 @@ def k6_script(load: K6Load) -> str:
 
 
 def _scenarios(load: K6Load) -> Iterator[tuple[str, _Json]]:
-    if not load.stretches:
+    if not load.steps:
         yield from _in_turn(load)
     warmup, measured = _at_least(load.warmup_seconds), _at_least(load.seconds)
     begin = 0.0
-    for stretch in load.stretches:
-        for each in stretch if warmup else ():
+    for step in load.steps:
+        for each in step if warmup else ():
             yield f"{each.route}_warmup", _arrivals(each, begin, warmup, _WARMUP)
         begin += warmup
-        for each in stretch:
+        for each in step:
             yield each.route, _arrivals(each, begin, measured, _MEASURED)
         begin += measured
 
@@ -179,7 +179,9 @@ def _at_least(seconds: float) -> float:
     return max(LEAST_SECONDS, seconds) if seconds else 0.0
 
 
-def _arrivals(stream: Stream, begin: float, seconds: float, tags: Mapping[str, str]) -> _Json:
+def _arrivals(
+    stream: RequestStream, begin: float, seconds: float, tags: Mapping[str, str]
+) -> _Json:
     whole = float(stream.rate).is_integer()
     ready = max(_USERS_FOR_A_SECOND, math.ceil(stream.rate))
     return {
@@ -197,7 +199,7 @@ def _arrivals(stream: Stream, begin: float, seconds: float, tags: Mapping[str, s
 
 def _thresholds(load: K6Load) -> Iterator[tuple[str, list[str]]]:
     yield "checks", ["rate==1"]
-    routes = [each.route for stretch in load.stretches for each in stretch]
+    routes = [each.route for step in load.steps for each in step]
     if routes:
         yield "dropped_iterations", ["count==0"]
     shares = {"get": load.reads, "add": load.writes}
@@ -222,7 +224,7 @@ _WARMUP, _MEASURED = {"phase": "warmup"}, {"phase": "measured"}
 
 def case_words(case: Case) -> Message:
     """“100 reads and 50 writes/s directly to the database”."""
-    load, path, amounts = load_of(case), path_of(case), amounts_of(case)
+    load, path, amounts = load_kind_of(case), path_of(case), amounts_of(case)
     if amounts.clients and path is Path.DIRECT:
         return plural(
             "{n} clients directly to the database",
@@ -249,7 +251,7 @@ _CLIENTS = {
 def distinct_words(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
     """The common amounts, and the path of each, where cases differ only in their paths; else
     nothing, and the full words of each."""
-    loads = {(load_of(case), amounts_of(case)) for case in cases}
+    loads = {(load_kind_of(case), amounts_of(case)) for case in cases}
     if len(loads) != 1 or not 1 < len(cases) == len({path_of(case) for case in cases}):
         return NOTHING, {case: case_words(case) for case in cases}
     ((load, amounts),) = loads
@@ -268,27 +270,29 @@ def _label_number(value: float) -> Number:
     return Number(value, decimals)
 
 
-_LABELS: Mapping[tuple[Load, Path], Message] = {
-    (Load.BASELINE, Path.DIRECT): phrase(
+_LABELS: Mapping[tuple[LoadKind, Path], Message] = {
+    (LoadKind.BASELINE, Path.DIRECT): phrase(
         "{reads} reads, {writes} writes in turn directly to the database"
     ),
-    (Load.BASELINE, Path.API): phrase("{reads} reads, {writes} writes in turn through the web API"),
-    (Load.CONCURRENT, Path.DIRECT): phrase(
+    (LoadKind.BASELINE, Path.API): phrase(
+        "{reads} reads, {writes} writes in turn through the web API"
+    ),
+    (LoadKind.CONCURRENT, Path.DIRECT): phrase(
         "{reads} reads/s, then {writes} writes/s directly to the database"
     ),
-    (Load.CONCURRENT, Path.API): phrase(
+    (LoadKind.CONCURRENT, Path.API): phrase(
         "{reads} reads/s, then {writes} writes/s through the web API"
     ),
-    (Load.MIXED, Path.DIRECT): phrase(
+    (LoadKind.MIXED, Path.DIRECT): phrase(
         "{reads} reads and {writes} writes/s directly to the database"
     ),
-    (Load.MIXED, Path.API): phrase("{reads} reads and {writes} writes/s through the web API"),
+    (LoadKind.MIXED, Path.API): phrase("{reads} reads and {writes} writes/s through the web API"),
 }
 
-_AMOUNTS: Mapping[Load, Message] = {
-    Load.BASELINE: phrase("{reads} reads, {writes} writes in turn"),
-    Load.CONCURRENT: phrase("{reads} reads/s, then {writes} writes/s"),
-    Load.MIXED: phrase("{reads} reads and {writes} writes/s"),
+_AMOUNTS: Mapping[LoadKind, Message] = {
+    LoadKind.BASELINE: phrase("{reads} reads, {writes} writes in turn"),
+    LoadKind.CONCURRENT: phrase("{reads} reads/s, then {writes} writes/s"),
+    LoadKind.MIXED: phrase("{reads} reads and {writes} writes/s"),
 }
 _PATHS: Mapping[Path, Message] = {
     Path.DIRECT: phrase("directly to the database"),
@@ -388,13 +392,13 @@ class ServedUsers(HttpServed):
 
     def k6_script(self, options: Options[WebUsersParameters], protection: Protection) -> K6Script:
         chosen = options.parameters
-        kind = load_of(options.case)
-        in_turn = kind is Load.BASELINE
+        kind = load_kind_of(options.case)
+        in_turn = kind is LoadKind.BASELINE
         load = K6Load(
             path=users_path(protection),
             users=chosen.users,
             seed=options.seed,
-            stretches=() if in_turn else _stretches(chosen.rates_of(options.case), kind),
+            steps=() if in_turn else _load_steps(chosen.rates_of(options.case), kind),
             seconds=chosen.seconds,
             warmup_seconds=chosen.warmup_seconds,
             reads=chosen.reads if in_turn else 0,
@@ -429,13 +433,13 @@ class ServedUsers(HttpServed):
         )
 
 
-def _stretches(rates: Amounts, load: Load) -> tuple[Stretch, ...]:
-    reads = Stream(RequestKind.GET, rates.reads)
-    writes = Stream(RequestKind.ADD, rates.writes)
-    return ((reads, writes),) if load is Load.MIXED else ((reads,), (writes,))
+def _load_steps(rates: Amounts, load: LoadKind) -> tuple[LoadStep, ...]:
+    reads = RequestStream(RequestKind.GET, rates.reads)
+    writes = RequestStream(RequestKind.ADD, rates.writes)
+    return ((reads, writes),) if load is LoadKind.MIXED else ((reads,), (writes,))
 
 
-_LOOKED_AT = 300
+_CHECKED_USERS = 300
 """How many users, spread over all, are decrypted and compared after a load."""
 
 _ENCRYPTED = tuple(map(FIELDS.index, ENCRYPTED))
@@ -528,7 +532,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def rate(self, case: Case) -> float | None:
         amounts = amounts_of(case)
-        arriving = load_of(case) is Load.MIXED and not amounts.clients
+        arriving = load_kind_of(case) is LoadKind.MIXED and not amounts.clients
         return amounts.reads + amounts.writes if arriving else None
 
     def clients(self, case: Case) -> int | None:
@@ -555,7 +559,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
 
     def scaled_down(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:
         """Through the driver for any path, since the statements are the same."""
-        load = load_of(options.case)
+        load = load_kind_of(options.case)
         few = replace(
             options.parameters,
             users=TRIAL_RECORDS,
@@ -564,14 +568,14 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
             baseline_seconds=0,
             clients=(),
         )
-        rates = Amounts(1, 1) if load is Load.BASELINE else few.rates[0]
-        case = Case(1, name_of(load, Path.DIRECT, rates))
+        rates = Amounts(1, 1) if load is LoadKind.BASELINE else few.rates[0]
+        case = Case(1, case_name(load, Path.DIRECT, rates))
         return replace(options, parameters=few, case=case)
 
     def parts(self, options: Options[WebUsersParameters]) -> tuple[Part, ...]:
         chosen, seed = options.parameters, options.seed
-        load = load_of(options.case)
-        if load is Load.BASELINE:
+        load = load_kind_of(options.case)
+        if load is LoadKind.BASELINE:
             return (
                 _part(chosen, "GET", chosen.closed_pace(chosen.reads), RequestKind.GET),
                 _part(chosen, "ADD", chosen.closed_pace(chosen.writes), RequestKind.ADD),
@@ -580,7 +584,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
             pace = chosen.clients_pace(seed)
             return (_part(chosen, MIXED, pace, RequestKind.GET, RequestKind.ADD, lanes=clients),)
         rates = chosen.rates_of(options.case)
-        if load is Load.CONCURRENT:
+        if load is LoadKind.CONCURRENT:
             return (
                 _part(chosen, "GET", chosen.open_pace(rates.reads, seed=seed), RequestKind.GET),
                 _part(chosen, "ADD", chosen.open_pace(rates.writes, seed=seed), RequestKind.ADD),
@@ -604,7 +608,7 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         self, options: Options[WebUsersParameters], operation: str
     ) -> Mapping[int, float]:
         """Lengths of one request: a read decrypts a user's values, a write encrypts them."""
-        count = min(_LOOKED_AT, options.parameters.users)
+        count = min(_CHECKED_USERS, options.parameters.users)
         known = (user(options.seed, number + 1) for number in range(count))
         lengths = Counter(len(str(each[place]).encode()) for each in known for place in _ENCRYPTED)
         return {length: often / count for length, often in lengths.items()}
@@ -620,7 +624,7 @@ def _some_ids(setting: Setting) -> Iterator[int]:
     _, last, first = map(_number, fetch(setting, LAST)[0])
     following = setting.session.prepare(NEXT_ID, setting.encryptor)
     try:
-        for wanted in range(first, last + 1, 1 + (last - first) // _LOOKED_AT):
+        for wanted in range(first, last + 1, 1 + (last - first) // _CHECKED_USERS):
             yield _number(following.rows(following.execute(wanted))[0][0])
     finally:
         following.close()

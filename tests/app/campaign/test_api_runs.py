@@ -22,7 +22,7 @@ from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.requirements import needs_processes, spec_of
 from tests.workloads.web_users.api.household import GCM
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 from workloads.web_users.parameters import Path as Way
 
 pytestmark = pytest.mark.slow
@@ -46,7 +46,7 @@ def planned(
     """Short runs one after another, of which there are two where nothing else is said: readable and
     encrypted."""
     parameters = WebUsersParameters(
-        loads=(Load.MIXED,),
+        loads=(LoadKind.MIXED,),
         paths=(way,),
         users=50,
         seconds=seconds,

@@ -50,7 +50,7 @@ from tests.requirements import lacking
 from tests.vault_server import TOKEN, VaultServer, vault_server
 from workloads.hospital.statements import ENCRYPTED_COLUMNS
 from workloads.hospital.workload import HospitalParameters
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 from workloads.web_users.parameters import Path as Way
 
 pytestmark = pytest.mark.slow
@@ -341,7 +341,7 @@ def test_that_a_load_counts_the_calls_that_its_lanes_and_its_api_make(
 
     stage.watch = read_log
     users = WebUsersParameters(
-        loads=(Load.BASELINE,), paths=tuple(Way), reads=reads, writes=writes, users=10,
+        loads=(LoadKind.BASELINE,), paths=tuple(Way), reads=reads, writes=writes, users=10,
         warmup_seconds=0.2, baseline_seconds=0.0,
     )  # fmt: skip
     outcome = stage.run(
@@ -372,7 +372,7 @@ def test_that_rows_of_a_load_are_looked_at_when_its_key_service_is_killed(
     way: Way, stage: Any, plan: Callable[..., Campaign], tmp_path: Path
 ) -> None:
     users = WebUsersParameters(
-        loads=(Load.BASELINE,), paths=(way,), reads=10, writes=100, users=10,
+        loads=(LoadKind.BASELINE,), paths=(way,), reads=10, writes=100, users=10,
         warmup_seconds=0.0, baseline_seconds=0.0,
     )  # fmt: skip
     with ExitStack() as undone:

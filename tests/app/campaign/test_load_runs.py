@@ -21,7 +21,7 @@ from tests.app.workers import workers_of
 from tests.patience import wait_until, within
 from tests.requirements import spec_of
 from workloads.registry import case_label
-from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, Path, WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +37,7 @@ def plan(
     """Users under 40 reads and 20 writes a second, for half a second a run, one run after another,
     where nothing else is said."""
     usual = {
-        "loads": (Load.MIXED,),
+        "loads": (LoadKind.MIXED,),
         "read_rate": (40.0,),
         "write_rate": (20.0,),
         "seconds": 0.5,
@@ -91,7 +91,7 @@ def test_that_every_engine_goes_the_whole_way(stage: Any, servers: Any) -> None:
 def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(
     stage: Any, servers: Any
 ) -> None:
-    loads, paths = (Load.BASELINE, Load.CONCURRENT), (Path.DIRECT, Path.API)
+    loads, paths = (LoadKind.BASELINE, LoadKind.CONCURRENT), (Path.DIRECT, Path.API)
     operations = _all_done(
         stage,
         plan(
@@ -122,7 +122,7 @@ def test_that_several_loads_by_both_paths_are_cases_of_one_campaign(
 def test_that_a_baseline_may_be_reported_in_seconds(stage: Any, servers: Any) -> None:
     operations = _all_done(
         stage,
-        plan("sqlite", loads=(Load.BASELINE,), baseline_seconds=0.25, protections=(PLAINTEXT,)),
+        plan("sqlite", loads=(LoadKind.BASELINE,), baseline_seconds=0.25, protections=(PLAINTEXT,)),
         servers,
     )
     assert [0.2 < each.elapsed < 5 and each.statements > 10 for each in operations] == [True] * 2

@@ -27,7 +27,7 @@ from tests.app.hosts.test_hosts import serving, until
 from tests.app.quick import quick_campaign
 from tests.workloads.own.test_mix import MIX
 from workloads.own.workload import OwnParameters
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("children_forked")]
 
@@ -40,7 +40,7 @@ def plan(servers: Any) -> Campaign:
     """Reads and writes that arrive, plaintext and GCM in lockstep; and one after another, whole."""
     end = servers["postgresql"].endpoint
     users = WebUsersParameters(
-        loads=(Load.MIXED, Load.BASELINE),
+        loads=(LoadKind.MIXED, LoadKind.BASELINE),
         read_rate=(61.0,),
         write_rate=(30.0,),
         seconds=1.0,
@@ -155,7 +155,7 @@ def test_that_one_host_that_ends_ends_the_repetition_for_all_and_resume_complete
     coordinated: Coordinated, coordination: Coordination, plan: Campaign
 ) -> None:
     assert isinstance(plan.workload, WebUsersParameters)
-    users = replace(plan.workload, loads=(Load.MIXED,), seconds=3.0)
+    users = replace(plan.workload, loads=(LoadKind.MIXED,), seconds=3.0)
     long = replace(plan, name="cut", workload=users, repetitions=4)
     with serving(coordinated, "rack1"):
         with serving(coordinated, "rack2"):

@@ -23,7 +23,7 @@ from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from workloads.contract import Case
 from workloads.hospital.workload import HospitalParameters
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 
 AES = Protection("aes", ProtectionKind.NATIVE, "aes", 128)
 CTR = Protection("ctr", ProtectionKind.NATIVE, "aes", 128, "ctr")
@@ -116,7 +116,9 @@ def test_that_the_study_s_order_goes_one_cell_after_another() -> None:
 
 def test_that_requests_of_all_protections_come_at_once_where_they_arrive() -> None:
     """A case for requests in turn, one for arrivals: of three protections with the control."""
-    users = WebUsersParameters(loads=(Load.BASELINE, Load.MIXED), baseline_seconds=5, seconds=30)
+    users = WebUsersParameters(
+        loads=(LoadKind.BASELINE, LoadKind.MIXED), baseline_seconds=5, seconds=30
+    )
     planned = replace(
         CAMPAIGN, workload=users, control=True, protections=CAMPAIGN.protections[:2], warmups=0
     )

@@ -15,7 +15,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.results.making import operation_finished, sampled, started, write_all
-from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, Path, WebUsersParameters
 
 GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 REQUESTS = 1000
@@ -23,7 +23,7 @@ LATE, DROPPED = 17, 3
 """Of every run with a protection."""
 
 PARAMETERS = WebUsersParameters(
-    loads=(Load.CONCURRENT,), paths=(Path.DIRECT, Path.API), read_rate=(100,), seconds=10
+    loads=(LoadKind.CONCURRENT,), paths=(Path.DIRECT, Path.API), read_rate=(100,), seconds=10
 )
 
 

@@ -42,7 +42,7 @@ from tests.engines.postgresql.test_pgbouncer import there
 from tests.patience import wait_until
 from tests.requirements import spec_of
 from workloads.hospital.workload import HospitalParameters
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 
 __all__ = ["there"]  # a fixture
 pytestmark = pytest.mark.slow
@@ -260,7 +260,7 @@ def test_that_a_standby_that_carries_out_nothing_falls_behind_and_catches_up(eng
 
 def test_that_a_load_tells_how_far_a_standby_is_behind(tmp_path: Path) -> None:
     users = WebUsersParameters(
-        loads=(Load.MIXED,), users=20, seconds=0.5, warmup_seconds=0, write_rate=(200.0,)
+        loads=(LoadKind.MIXED,), users=20, seconds=0.5, warmup_seconds=0, write_rate=(200.0,)
     )
     servers = (spec("postgresql", Standby.ASYNCHRONOUS), spec_of("postgresql"))
     stage = Stage(f"sqlite:///{tmp_path}/results.db")

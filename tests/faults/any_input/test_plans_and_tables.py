@@ -19,7 +19,7 @@ from tests.faults.any_input.campaigns import campaigns
 from tests.faults.any_input.inputs import any_input, in_toml, spoilt
 from tests.faults.plans import PLAN, with_table, with_value
 from tests.faults.tables import DATA, TIMES
-from workloads.hospital.data import load
+from workloads.hospital.data import read_csv
 
 KEYS = {
     "campaign": ("name", "repetitions", "warmups", "seed", "order", "placement", "budget_minutes"),
@@ -96,7 +96,7 @@ def test_that_any_table_of_times_is_taken_or_refused(content: bytes, file: Path)
 def test_that_any_table_of_records_is_taken_or_refused(content: bytes, file: Path) -> None:
     file.write_bytes(content)
     try:
-        records = load(file, 3)
+        records = read_csv(file, 3)
     except InputError:
         return
     assert not any("\0" in cell for row in records for cell in row if isinstance(cell, str))

@@ -24,7 +24,7 @@ from tests.faults.hosts.play import LONGEST_SECONDS, VICTIM, Play, begun
 from tests.faults.hosts.rows import SHARED_ROWS, Row
 from tests.faults.hosts.stage import MOST_SECONDS, Stage
 from tests.patience import PATIENCE, wait_until
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.exhaustive, pytest.mark.timeout(2400)]
 
@@ -90,7 +90,7 @@ def test_that_a_host_resumed_at_once_catches_up_with_those_that_go_on(
 
 def _plan(stage: Stage, there: ServerSpec, row: Row) -> Path:
     users = WebUsersParameters(
-        loads=(Load.MIXED,),
+        loads=(LoadKind.MIXED,),
         read_rate=(_READS,),
         write_rate=(_WRITES,),
         seconds=_SECONDS,

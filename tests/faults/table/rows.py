@@ -13,7 +13,7 @@ from tests.faults.table import containers, disks, network, signals, strangers, s
 from tests.faults.table.fault import Fault, On
 from tests.faults.table.scene import ALONE, Troupe
 from tests.requirements import spec_of
-from workloads.web_users.parameters import Load, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, WebUsersParameters
 
 ROWS: tuple[Fault, ...] = (
     *signals.ROWS,
@@ -34,7 +34,7 @@ _SOME = {**_FEW, "size": 60, "control": True}
 """Enough for that where two sides wait for each other's turns."""
 
 _REQUESTS = WebUsersParameters(
-    loads=(Load.MIXED,),
+    loads=(LoadKind.MIXED,),
     read_rate=(40.0,),
     write_rate=(20.0,),
     seconds=4.0,

@@ -19,10 +19,10 @@ from engines.sql.statement import Value, ValueType
 from engines.sql.value_encoding import to_bytes
 from workloads.contract import Operation, Options, Setting, UntimedClock, VerificationFailed
 from workloads.predicate.blind_indexes import COLUMNS, LEAKS, BlindIndex, IndexKind
-from workloads.predicate.operations import MOVED, SearchOperation, SelectEqual, SelectRange
+from workloads.predicate.operations import BYTES_RECEIVED, SearchOperation, SelectEqual, SelectRange
 from workloads.predicate.parameters import PredicateParameters
-from workloads.predicate.rows import ENCRYPTED, KINDS, TABLE, Rows
-from workloads.predicate.workload import Predicate, remarks_on
+from workloads.predicate.rows import COLUMN_TYPES, ENCRYPTED, TABLE, Rows
+from workloads.predicate.workload import Predicate, slowdown_remarks
 from workloads.registry import case_label
 from workloads.workload import MeanOfRuns
 
@@ -152,9 +152,9 @@ def test_that_what_is_changed_behind_our_back_is_seen(servers: dict[str, Server]
                 WORK.check_reused(setting)
             setting.session.rollback()
         WORK.check_reused(setting)
-        asked = _ranges(setting)._asked(setting, "number", 0)
-        hit = min(asked.answers(setting.records))  # type: ignore[arg-type]
-        setting.session.fetch(f"update {TABLE} set number = {asked.high} + 1 where code = {hit}")
+        query = _ranges(setting)._query(setting, "number", 0)
+        hit = min(query.matching_codes(setting.records))  # type: ignore[arg-type]
+        setting.session.fetch(f"update {TABLE} set number = {query.high} + 1 where code = {hit}")
         with pytest.raises(VerificationFailed, match="SELECT range found"):
             _ranges(setting).run(setting, UntimedClock())
 
@@ -169,14 +169,14 @@ def test_that_indexes_are_used_and_bytes_are_counted_where_the_client_opens(
         assert "item_number_index" in _plan(setting, _equals(setting))
         assert "item_number_bucket" in _plan(setting, _ranges(setting))
         _equals(setting).run(setting, UntimedClock())
-        few = setting.measures[MOVED]
+        few = setting.measures[BYTES_RECEIVED]
     with filled(server, gcm, IndexKind.BTREE) as setting:
         assert "item_number" not in _plan(setting, _equals(setting))
         _equals(setting).run(setting, UntimedClock())
         nonce_and_tag, code = 28, 8
         widths = {"number": 8, "amount": 8, "name": 10, "flag": 1}
         every = sum(ROWS * (code + nonce_and_tag + widths[name]) for name in ENCRYPTED)
-        assert setting.measures[MOVED] == PARAMETERS.scans * every > 10 * few
+        assert setting.measures[BYTES_RECEIVED] == PARAMETERS.scans * every > 10 * few
 
 
 class _Bound(UntimedClock):
@@ -265,7 +265,7 @@ def test_that_factors_are_reported_for_each_index_that_answers() -> None:
         )
         for protection, mean in (("plaintext", 0.2), ("gcm", encrypted))
     ]
-    slower, blind, *leaks = map(str, remarks_on(found))
+    slower, blind, *leaks = map(str, slowdown_remarks(found))
     assert "by a column encrypted with gcm takes 45 times as long" in slower
     assert "by a blind index, with gcm, takes 1.5 times as long" in blind
     assert leaks == [
@@ -276,17 +276,17 @@ def test_that_factors_are_reported_for_each_index_that_answers() -> None:
 def test_that_blind_indexes_are_the_same_whichever_way_they_are_made() -> None:
     rows = list(Rows(3, 300, 5_000))
     blind = BlindIndex(b"k" * 32, 5_000)
-    columns = dict(zip(KINDS, zip(*rows, strict=True), strict=True))
-    made = dict(zip(COLUMNS, blind.of_columns(columns), strict=True))
+    columns = dict(zip(COLUMN_TYPES, zip(*rows, strict=True), strict=True))
+    made = dict(zip(COLUMNS, blind.column_digests(columns), strict=True))
     assert [*zip(*made.values(), strict=True)] == [
-        tuple(each) for each in map(blind.of_row(tuple(KINDS)), rows)
+        tuple(each) for each in map(blind.row_digests(tuple(COLUMN_TYPES)), rows)
     ]
     _, number, _, name, _ = rows[7]
     assert isinstance(name, str)
-    assert blind.of_row(("number", "name"))((number, name, 99)) == [
+    assert blind.row_digests(("number", "name"))((number, name, 99)) == [
         made[each][7] for each in ("number_index", "name_index", "number_bucket", "name_prefix")
     ]
-    assert blind.of("number_bucket")(number) == made["number_bucket"][7]
+    assert blind.digest_for("number_bucket")(number) == made["number_bucket"][7]
     report = {
         "number_index": to_bytes(number, ValueType.INTEGER),
         "name_index": name.encode(),

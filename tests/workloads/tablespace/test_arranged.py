@@ -41,7 +41,7 @@ from tests.conftest import Servers
 from tests.engines.offers import place_on
 from tests.requirements import spec_of
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
-from workloads.tablespace.operations import MADE, Aggregate, Create, Fill, Update
+from workloads.tablespace.operations import DERIVED, Aggregate, Create, Fill, Update
 from workloads.tablespace.workload import CacheState, Flush, Tablespace, TablespaceParameters
 
 MARKER = "MARKERTHATMUSTNOTBESEEN"
@@ -311,7 +311,7 @@ def test_that_what_a_table_holds_is_verified_row_for_row(servers: Any) -> None:
         for operation in (Fill(), Create(), Update(), Aggregate()):
             operation.run(setting, UntimedClock())
             operation.verify(setting)
-        session.fetch(f"update {MADE} set r = r + 1 where rowid = 3000")
+        session.fetch(f"update {DERIVED} set r = r + 1 where rowid = 3000")
         with pytest.raises(VerificationFailed):
             Update().verify(setting)
         spoilt = Aggregate()

@@ -22,7 +22,7 @@ from workloads.tablespace.workload import (
     Flush,
     Tablespace,
     TablespaceParameters,
-    axes_of,
+    settings_of,
 )
 from workloads.workload import MeanOfRuns
 
@@ -53,11 +53,11 @@ def reason(
 def test_that_every_combination_is_a_case_whose_name_tells_all_of_it() -> None:
     cases = ALL.cases()
     assert len({*cases}) == len(cases) == 2 * 2 * 2 * 2 * 3
-    assert {axes_of(case).name for case in cases} == {case.name for case in cases}
+    assert {settings_of(case).name for case in cases} == {case.name for case in cases}
     assert len({str(case_label("tablespace", case)) for case in cases}) == len(cases)
-    last = axes_of(Case(1, "64 MB, cold, flushed, logs sealed")).arrangement
+    last = settings_of(Case(1, "64 MB, cold, flushed, logs sealed")).arrangement
     assert last == Arrangement(64, Logs.ENCRYPTED, cold=True, flushed=True)
-    assert axes_of(Case(1)).arrangement == Arrangement()
+    assert settings_of(Case(1)).arrangement == Arrangement()
     assert (
         str(case_label("tablespace", Case(2, "cold, logs sealed")))
         == "2 rows, cold, logs encrypted"

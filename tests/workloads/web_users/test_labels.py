@@ -10,33 +10,33 @@ import pytest
 from workloads.contract import EncryptionRate, Options
 from workloads.load import LoadPart, OpenPace
 from workloads.registry import case_label
-from workloads.web_users.parameters import Load, Path, WebUsersParameters, load_of, path_of
+from workloads.web_users.parameters import LoadKind, Path, WebUsersParameters, load_kind_of, path_of
 from workloads.web_users.workload import WebUsers
 
 
 @pytest.mark.parametrize(
     ("load", "settings", "text"),
     [
-        (Load.CONCURRENT, {}, "100 reads/s, then 50 writes/s directly to the database"),
-        (Load.MIXED, {}, "100 reads and 50 writes/s directly to the database"),
+        (LoadKind.CONCURRENT, {}, "100 reads/s, then 50 writes/s directly to the database"),
+        (LoadKind.MIXED, {}, "100 reads and 50 writes/s directly to the database"),
         (
-            Load.MIXED,
+            LoadKind.MIXED,
             {"read_rate": (0.01,), "write_rate": (1.4,)},
             "0.01 reads and 1.4 writes/s directly to the database",
         ),
-        (Load.BASELINE, {}, "100,000 reads, 10,000 writes in turn directly to the database"),
+        (LoadKind.BASELINE, {}, "100,000 reads, 10,000 writes in turn directly to the database"),
         (
-            Load.BASELINE,
+            LoadKind.BASELINE,
             {"baseline_seconds": 2.5},
             "reads, then writes in turn for 2.5 s each directly to the database",
         ),
     ],
 )
 def test_that_a_case_is_called_by_all_that_is_asked_in_it(
-    load: Load, settings: dict[str, Any], text: str
+    load: LoadKind, settings: dict[str, Any], text: str
 ) -> None:
     both = WebUsersParameters(loads=(load,), paths=tuple(Path), **settings).cases()
-    assert [load_of(case) for case in both] == [load, load]
+    assert [load_kind_of(case) for case in both] == [load, load]
     assert [path_of(case) for case in both] == list(Path)
     assert all(case.size >= 1 for case in both)  # what estimates divide by
     report = [str(case_label("web_users", case)) for case in both]
@@ -50,7 +50,7 @@ def test_that_cases_that_differ_in_writes_alone_are_two() -> None:
 
 def test_that_each_pair_of_rates_is_a_load_that_asks_for_them() -> None:
     chosen = WebUsersParameters(
-        loads=tuple(Load), read_rate=(100.0, 200.0), write_rate=(50.0, 0.5), warmup_seconds=0
+        loads=tuple(LoadKind), read_rate=(100.0, 200.0), write_rate=(50.0, 0.5), warmup_seconds=0
     )
     cases = chosen.cases()
     assert [(each.size, each.name) for each in cases] == [
@@ -78,16 +78,16 @@ def test_that_each_pair_of_rates_is_a_load_that_asks_for_them() -> None:
 
 def test_that_a_load_states_how_many_values_are_encrypted() -> None:
     both = tuple(Path)
-    cases = WebUsers().cases(WebUsersParameters(loads=(Load.MIXED,), paths=both))
+    cases = WebUsers().cases(WebUsersParameters(loads=(LoadKind.MIXED,), paths=both))
     assert {path_of(each) for each in cases} == {*both}
     rate = WebUsers().encryption_rate(cases[0])
     assert rate == EncryptionRate(50.0, 5) and rate.per_s == 250.0
-    (case, *_) = WebUsers().cases(WebUsersParameters(loads=(Load.CONCURRENT,)))
+    (case, *_) = WebUsers().cases(WebUsersParameters(loads=(LoadKind.CONCURRENT,)))
     assert WebUsers().encryption_rate(case) is None
 
 
 def test_that_clients_are_cases_in_place_of_loads() -> None:
-    chosen = WebUsersParameters(loads=(Load.BASELINE,), clients=(1, 8), users=60)
+    chosen = WebUsersParameters(loads=(LoadKind.BASELINE,), clients=(1, 8), users=60)
     one, eight = chosen.cases()
     assert (one.size, eight.name) == (60, "direct mixed, 8 clients")
     assert str(case_label("web_users", one)) == "1 client directly to the database"

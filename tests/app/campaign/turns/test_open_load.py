@@ -39,7 +39,7 @@ from tests.patience import wait_until
 from tests.requirements import spec_of
 from tests.workloads.town import GCM
 from workloads.load import MEAN_LATENCY, Arrivals
-from workloads.web_users.parameters import Load, Path, WebUsersParameters
+from workloads.web_users.parameters import LoadKind, Path, WebUsersParameters
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +50,7 @@ def asked(*engines: str, repetitions: int = 1, **users: Any) -> Campaign:
     """Plaintext, control and an encrypted side, each under 20 reads and 10 writes a second for two
     and a half seconds, where nothing else is said."""
     usual = {
-        "loads": (Load.MIXED,),
+        "loads": (LoadKind.MIXED,),
         "read_rate": (20.0,),
         "write_rate": (10.0,),
         "seconds": 2.5,
@@ -152,7 +152,7 @@ def _latencies(snapshot: Any, protection: str) -> list[float]:
 
 @pytest.mark.exhaustive
 def test_that_requests_one_after_another_and_whole_runs_are_measured_as_before(stage: Any) -> None:
-    in_turn = asked("sqlite", loads=(Load.BASELINE,), reads=30, writes=10, warmup_seconds=0.0)
+    in_turn = asked("sqlite", loads=(LoadKind.BASELINE,), reads=30, writes=10, warmup_seconds=0.0)
     whole = replace(asked("sqlite", seconds=0.5), order=Order.ABBA)
     for campaign, why in ((in_turn, "waits for the previous answer"), (whole, "")):
         outcome = stage.run(campaign)

@@ -17,13 +17,13 @@ from tests.requirements import lacking
 from tests.workloads.web_users.api.household import household
 from workloads.web_users.api.process import Api
 from workloads.web_users.requests.users import FIELDS
-from workloads.web_users.workload import K6Load, Stream, k6_script
+from workloads.web_users.workload import K6Load, RequestStream, k6_script
 
 MIXED = K6Load(
     path="/users",
     users=1000,
     seed=1,
-    stretches=((Stream("get", 100), Stream("add", 50)),),
+    steps=((RequestStream("get", 100), RequestStream("add", 50)),),
     seconds=600,
     warmup_seconds=5,
 )
@@ -61,8 +61,8 @@ def test_that_streams_are_constant_arrivals_after_a_warm_up() -> None:
 
 
 def test_that_stretches_follow_each_other_each_with_its_warm_up() -> None:
-    separate = tuple((each,) for each in MIXED.stretches[0])
-    scenarios = plan_in(k6_script(replace(MIXED, stretches=separate)))["scenarios"]
+    separate = tuple((each,) for each in MIXED.steps[0])
+    scenarios = plan_in(k6_script(replace(MIXED, steps=separate)))["scenarios"]
     assert {name: each["startTime"] for name, each in scenarios.items()} == {
         "get_warmup": "0s",
         "get": "5s",
@@ -72,7 +72,7 @@ def test_that_stretches_follow_each_other_each_with_its_warm_up() -> None:
 
 
 def test_that_a_rate_need_not_be_whole() -> None:
-    load = K6Load(path="/users", users=1, seed=1, stretches=((Stream("get", 12.5),),), seconds=1)
+    load = K6Load(path="/users", users=1, seed=1, steps=((RequestStream("get", 12.5),),), seconds=1)
     scenario = plan_in(k6_script(load))["scenarios"]["get"]
     assert (scenario["rate"], scenario["timeUnit"]) == (1_250_000, "100000s")
 
@@ -148,11 +148,9 @@ def test_that_k6_finds_nothing_wrong_with_a_script(k6: str, load: K6Load, tmp_pa
 @pytest.mark.parametrize("tls", [False, True], ids=["http", "https"])
 def test_that_k6_asks_the_api(k6: str, servers: Any, tmp_path: Path, tls: bool) -> None:
     with household(servers["postgresql"], count=20) as home, home.api(tls=tls) as api:
-        streams = (Stream("get", 50), Stream("add", 10))
+        streams = (RequestStream("get", 50), RequestStream("add", 10))
         path = api.users.path
-        load = K6Load(
-            path=path, users=20, seed=7, stretches=(streams,), seconds=1, warmup_seconds=1
-        )
+        load = K6Load(path=path, users=20, seed=7, steps=(streams,), seconds=1, warmup_seconds=1)
         report = run(k6, load, api, tmp_path)
         assert report.returncode == 0, report.stderr + report.stdout
         with home.users.open() as users:

@@ -39,7 +39,7 @@ from widgets.parts.cards import ToneLabel
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters, Profile
 from workloads.registry import workload_named, workload_names
-from workloads.web_users.parameters import Load
+from workloads.web_users.parameters import LoadKind
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -261,8 +261,8 @@ def test_that_fields_that_make_no_difference_are_away(
     choose(page, qtbot, "web_users")
     rate, reads = map(page.work.field, ("read_rate", "reads"))
     assert rate.isVisible() and not reads.isVisible()
-    qtbot.mouseClick(chip(page, "loads", Load.CONCURRENT), LEFT)
-    qtbot.mouseClick(chip(page, "loads", Load.BASELINE), LEFT)
+    qtbot.mouseClick(chip(page, "loads", LoadKind.CONCURRENT), LEFT)
+    qtbot.mouseClick(chip(page, "loads", LoadKind.BASELINE), LEFT)
     assert reads.isVisible() and not rate.isVisible()
     assert not page.work.field("lanes").isVisible()
     qtbot.mouseClick(page.work.more, LEFT)
@@ -281,8 +281,8 @@ def test_that_rates_are_typed_with_commas_between_them(
     page.work.field("write_rate").show_value(())
     settle(page, qtbot)
     assert "Add at least one write rate." in words(page.summary)
-    qtbot.mouseClick(chip(page, "loads", Load.CONCURRENT), LEFT)
-    qtbot.mouseClick(chip(page, "loads", Load.BASELINE), LEFT)
+    qtbot.mouseClick(chip(page, "loads", LoadKind.CONCURRENT), LEFT)
+    qtbot.mouseClick(chip(page, "loads", LoadKind.BASELINE), LEFT)
     settle(page, qtbot)
     assert "Add at least one write rate." not in words(page.summary)
 
