@@ -17,8 +17,8 @@ from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, StoredKind, ValueDistribution
 from engines.sql.value_encoding import MOST_DIGITS
-from workloads.own.columns import names_type
-from workloads.own.generators.lists import count_of
+from workloads.own.columns import is_type_name
+from workloads.own.generators.text_generators import pattern_size
 from workloads.own.integer_encoding import bounds_of, step_of
 from workloads.own.model import ColumnType, ColumnWork, Given, RowDistribution
 
@@ -161,7 +161,7 @@ def _plan_of_type(
 ) -> ColumnPlan:
     """In the column's own type, if a workload file can name it, else in one of the same kind."""
     copy = column.copied_type
-    unnamed = copy is not None and copy.native and not (copy.words or names_type(copy.native))
+    unnamed = copy is not None and copy.native and not (copy.words or is_type_name(copy.native))
     if copy is None or unnamed or (copy.long and role.limited):
         made = _PLANNERS.get(column.kind, _as_text)(column, role, distribution, proposal)
         other = phrase("another type of its kind") if unnamed else NOTHING
@@ -250,7 +250,7 @@ def distinct_value_count(work: ColumnWork) -> float:
     """How many distinct values a column's generator can make; infinity for texts."""
     match work.make:
         case "pattern":
-            return count_of(work.pattern)
+            return pattern_size(work.pattern)
         case "values":
             return len(work.values)
         case "number" if work.type is ColumnType.BOOLEAN:

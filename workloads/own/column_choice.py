@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, with_semicolons
-from workloads.own.columns import pointed_to, why_not_encrypted
+from workloads.own.columns import referenced_columns, why_not_encrypted
 from workloads.own.model import ColumnWork, SearchKind, WorkSpec
 
 type Names = tuple[str, ...] | None
@@ -17,8 +17,8 @@ type Names = tuple[str, ...] | None
 
 def why_not(work: WorkSpec, table: str, column: str) -> Message:
     """Why a column cannot be encrypted; nothing where it can."""
-    pointed = f"{table}.{column}" in pointed_to(work)
-    return why_not_encrypted(work.table[table], column, pointed=pointed)
+    is_referenced = f"{table}.{column}" in referenced_columns(work)
+    return why_not_encrypted(work.table[table], column, is_referenced=is_referenced)
 
 
 @lru_cache(8)

@@ -13,7 +13,7 @@ from engines.contract.message import NOTHING, Message, phrase
 from engines.sql.value_encoding import MOST_DIGITS
 from workloads.own.check_constraints import fault_of_check
 from workloads.own.generators.file_values import value_of
-from workloads.own.generators.lists import LISTS, count_of
+from workloads.own.generators.text_generators import TEXT_GENERATORS, pattern_size
 from workloads.own.integer_encoding import DATES, NUMBERS, bounds_of, location_and_scale
 from workloads.own.model import (
     LONGEST_KEY,
@@ -30,7 +30,7 @@ _LONGEST = 4000
 
 _ANY = tuple(ColumnType)
 _STEPPED = (*NUMBERS, ColumnType.TIMESTAMP)
-_MAKES: Mapping[str, tuple[ColumnType, ...]] = {
+_TYPED_GENERATORS: Mapping[str, tuple[ColumnType, ...]] = {
     "serial": (ColumnType.INTEGER,),
     "reference": _ANY,
     "number": (*NUMBERS, ColumnType.BOOLEAN),
@@ -41,11 +41,14 @@ _MAKES: Mapping[str, tuple[ColumnType, ...]] = {
     "pattern": (ColumnType.TEXT,),
     "bytes": (ColumnType.BYTES,),
 }
-MAKES: Mapping[str, tuple[ColumnType, ...]] = {**_MAKES, **dict.fromkeys(LISTS, (ColumnType.TEXT,))}
+GENERATORS: Mapping[str, tuple[ColumnType, ...]] = {
+    **_TYPED_GENERATORS,
+    **dict.fromkeys(TEXT_GENERATORS, (ColumnType.TEXT,)),
+}
 """Generator of a column's values (`make` in a file) → the types that it can make."""
 
 
-def completed(column: ColumnWork) -> ColumnWork:
+def with_generator(column: ColumnWork) -> ColumnWork:
     """The column with its generator; where the file names none, it follows from the other keys."""
     if column.make:
         return column
@@ -82,7 +85,7 @@ catalogue (reg…, pg_…) are refused."""
 _LONGEST_NATIVE = 400
 
 
-def names_type(words: str) -> bool:
+def is_type_name(words: str) -> bool:
     """Whether this is the name of a native type and nothing else."""
     return len(words) <= _LONGEST_NATIVE and _NATIVE.fullmatch(words) is not None
 
@@ -96,9 +99,9 @@ _USUAL = {
 }
 
 
-def why_not_encrypted(table: TableWork, name: str, *, pointed: bool) -> Message:
-    """Why a column cannot be encrypted; nothing where it can. `pointed`: others reference it."""
-    if table.column[name].make == "reference" or name in table.key or pointed:
+def why_not_encrypted(table: TableWork, name: str, *, is_referenced: bool) -> Message:
+    """Why a column cannot be encrypted; nothing where it can. `is_referenced`: by other columns."""
+    if table.column[name].make == "reference" or name in table.key or is_referenced:
         return phrase("keys and references cannot be encrypted")
     return NOTHING
 
@@ -106,22 +109,22 @@ def why_not_encrypted(table: TableWork, name: str, *, pointed: bool) -> Message:
 def column_faults(work: WorkSpec, table: TableWork, name: str) -> Iterator[Message]:
     """What is wrong with a column, as clauses."""
     column = table.column[name]
-    if column.make not in MAKES:
-        known = ", ".join(MAKES)
+    if column.make not in GENERATORS:
+        known = ", ".join(GENERATORS)
         yield phrase("unknown generator “{make}” (known: {known})", make=column.make, known=known)
         return
-    if column.type not in MAKES[column.make]:
-        known = ", ".join(kind.value for kind in MAKES[column.make])
+    if column.type not in GENERATORS[column.make]:
+        known = ", ".join(kind.value for kind in GENERATORS[column.make])
         yield phrase("“{make}” makes {known}", make=column.make, known=known)
         return
-    faults = list(_own_faults(column))
+    faults = list(_key_value_faults(column))
     yield from faults
     if not faults:
         yield from _faults_of_values(column)
-    yield from _faults_among(work, table, name)
+    yield from _relation_faults(work, table, name)
 
 
-def _own_faults(column: ColumnWork) -> Iterator[Message]:
+def _key_value_faults(column: ColumnWork) -> Iterator[Message]:
     shares = column.frequencies
     text = column.type is ColumnType.TEXT
     found: tuple[tuple[bool, Message], ...] = (
@@ -155,7 +158,7 @@ def _own_faults(column: ColumnWork) -> Iterator[Message]:
             phrase("unique bytes have no frequencies"),
         ),
         (
-            not column.native or names_type(column.native),
+            not column.native or is_type_name(column.native),
             phrase("native must be the name of a type, with numbers in brackets"),
         ),
         (
@@ -238,7 +241,7 @@ def _faults_of_list(column: ColumnWork, values: tuple[Given, ...]) -> Iterator[M
         yield phrase("its values must be of type {type}", type=column.type.value)
 
 
-def _faults_among(work: WorkSpec, table: TableWork, name: str) -> Iterator[Message]:
+def _relation_faults(work: WorkSpec, table: TableWork, name: str) -> Iterator[Message]:
     """What is wrong with a column's relation to other columns."""
     column = table.column[name]
     names = list(table.column)
@@ -250,8 +253,8 @@ def _faults_among(work: WorkSpec, table: TableWork, name: str) -> Iterator[Messa
     if column.make == "reference":
         yield from _faults_of_reference(work, table, name)
     named = (f"{owner}.{name}" for owner in _names(work, table))
-    pointed = not pointed_to(work).isdisjoint(named)
-    if column.seal and (why := why_not_encrypted(table, name, pointed=pointed)):
+    is_referenced = not referenced_columns(work).isdisjoint(named)
+    if column.seal and (why := why_not_encrypted(table, name, is_referenced=is_referenced)):
         yield why
     if any(name in each for each in table.keys) and (column.nulls or column.like):
         yield phrase("a key has no nulls")
@@ -259,10 +262,10 @@ def _faults_among(work: WorkSpec, table: TableWork, name: str) -> Iterator[Messa
     if message := fault_of_check(column):
         yield message
     sets = (*table.keys, *table.indexes)
-    limited = column.index or pointed or any(name in each for each in sets)
+    limited = column.index or is_referenced or any(name in each for each in sets)
     if limited and column.type is ColumnType.TEXT and column.size > LONGEST_KEY:
         yield phrase("a text with an index has {most} bytes at most", most=LONGEST_KEY)
-    if column.make == "pattern" and column.unique and count_of(column.pattern) < table.rows:
+    if column.make == "pattern" and column.unique and pattern_size(column.pattern) < table.rows:
         yield phrase("its pattern has fewer values than the table has rows")
 
 
@@ -279,9 +282,9 @@ def _faults_of_default(table: TableWork, name: str) -> Iterator[Message]:
 
 
 @lru_cache(8)
-def pointed_to(work: WorkSpec) -> frozenset[str]:
+def referenced_columns(work: WorkSpec) -> frozenset[str]:
     """The columns that foreign keys reference; cached for all columns."""
-    return work.pointed_to()
+    return work.referenced_columns()
 
 
 def _names(work: WorkSpec, table: TableWork) -> Iterator[str]:

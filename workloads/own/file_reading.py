@@ -16,7 +16,7 @@ from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Number, phrase, with_semicolons
 from engines.inspection.regular_files import read_text, why_not_read
 from engines.registry import engine_names
-from workloads.own.columns import completed
+from workloads.own.columns import with_generator
 from workloads.own.mix.load_model import LoadWork
 from workloads.own.model import (
     ColumnWork,
@@ -60,7 +60,7 @@ _MOST_DIFFERENCES = 20_000
 class UnfitFile(InputError):
     """A file that cannot be used as it is; `faults` has its faults one by one."""
 
-    found: tuple[PlacedFault, ...] = ()
+    faults: tuple[PlacedFault, ...] = ()
 
 
 def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
@@ -69,8 +69,8 @@ def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
     Raises: InputError, which names all faults, with lines and columns
     """
     try:
-        looked = path.stat()
-        return _read(str(path), looked.st_mtime_ns, looked.st_size, statements)
+        status = path.stat()
+        return _read(str(path), status.st_mtime_ns, status.st_size, statements)
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("Workload file not read"),
@@ -81,34 +81,34 @@ def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
         ) from error
 
 
-def load_of(file: Path) -> LoadWork | None:
+def read_load(file: Path) -> LoadWork | None:
     """The table `load` of a file, read without the rest, since a window reads it at each change of
     a form; None where a file has none.
 
     Raises: InputError
     """
     try:
-        looked = file.stat()
+        status = file.stat()
     except (OSError, ValueError):
         return read_work(file, statements=False).load  # raises the reason
-    return _found(str(file), looked.st_mtime_ns, looked.st_size)
+    return _cached_load(str(file), status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(8)
-def _found(path: str, changed: int, size: int) -> LoadWork | None:
+def _cached_load(path: str, changed: int, size: int) -> LoadWork | None:
     del changed, size
     try:
         text = read_text(Path(path), _MOST_MB)
         if not _LOAD_NAMED.search(text):
             return None
-        if (table := _alone(text)) is not None:
+        if (table := _load_table(text)) is not None:
             return structured(tables_in(table), LoadWork)
     except (OSError, Unfit, ClassValidationError, IterableValidationError, ValueError, InputError):
         pass  # reported below, where all of the file is read
     return read_work(Path(path), statements=False).load
 
 
-def _alone(text: str) -> str | None:
+def _load_table(text: str) -> str | None:
     """The contents of the table `load`; None where the text writes it in another form, or twice."""
     begun = _LOAD_HEADER.search(text)
     if begun is None or len(_LOAD_NAMED.findall(text)) > 1:
@@ -134,19 +134,19 @@ def parse_work(
     try:
         document = tables_in(text)
     except Unfit as error:
-        raise wrong(where, [PlacedFault(error.message)]) from error
+        raise unusable_file(where, [PlacedFault(error.message)]) from error
     if found := list(_sizes(document)):
-        raise wrong(where, placed(text, found))
+        raise unusable_file(where, placed(text, found))
     try:
         work = WorkSpec(**vars(structured(document, WorkFile)), folder=folder)
     except (ClassValidationError, IterableValidationError) as error:
-        raise wrong(where, placed(text, faults(error))) from error
+        raise unusable_file(where, placed(text, faults(error))) from error
     except ValueError as error:
-        raise wrong(where, [PlacedFault(clause_of(error))]) from error
+        raise unusable_file(where, [PlacedFault(clause_of(error))]) from error
     # checks of statements need correct tables
     found = list(validation_errors(work)) or (list(statement_faults(work)) if statements else [])
     if found:
-        raise wrong(where, placed(text, found))
+        raise unusable_file(where, placed(text, found))
     return work
 
 
@@ -186,7 +186,7 @@ def _beyond(path: tuple[str, ...], table: Mapping[str, Any], most: int) -> Itera
         yield Fault(path, message)
 
 
-def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
+def unusable_file(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
     """The error of a file that cannot be used as it is."""
     known = tuple(found)
     error = UnfitFile(
@@ -195,7 +195,7 @@ def wrong(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
         where=where,
         what=with_semicolons(each.with_place for each in known),
     )
-    error.found = known
+    error.faults = known
     return error
 
 
@@ -266,7 +266,7 @@ class _PlainTableWork(TableWork):
 
 
 def _column(value: Any) -> ColumnWork:
-    return completed(ColumnWork(**vars(structured(as_table(value), _PlainColumnWork))))
+    return with_generator(ColumnWork(**vars(structured(as_table(value), _PlainColumnWork))))
 
 
 @dataclass(frozen=True)

@@ -109,13 +109,13 @@ class Fill(Operation):
 
     def run(self, setting: Setting, clock: Clock) -> int:
         for table in self._generated.work.in_order():
-            _Filling(self._generated, table, setting, from_records=table == self._recorded).run(
-                clock
-            )
+            _TableFilling(
+                self._generated, table, setting, from_records=table == self._recorded
+            ).run(clock)
         return self.statements(0)
 
 
-class _Filling:
+class _TableFilling:
     """The rows of one table."""
 
     def __init__(
@@ -133,7 +133,7 @@ class _Filling:
         if encryptor.changes_values and not isinstance(encryptor, ApplicationEncryptor):
             # the clock counts statements, which shows that a slowly encrypting server is alive
             rows = self._setting.count_rows(self._rows())
-            session.insert_all(self._inserting(), encryptor, rows, clock.run_many)
+            session.insert_all(self._insert_statement(), encryptor, rows, clock.run_many)
         elif any(each.native for each in self._columns.values()):
             self._insert_as_stored()
         else:
@@ -185,7 +185,7 @@ class _Filling:
             columns = (generated.column(table, name) for name in self._columns)
             yield from zip(*columns, strict=True)
 
-    def _inserting(self) -> Statement:
+    def _insert_statement(self) -> Statement:
         names = [*self._columns, *map(index_name, self._indexed)]
         places: list[Place] = [self._place(name) for name in self._columns]
         places += [

@@ -34,7 +34,7 @@ from workloads.own.model import (
     WorkSpec,
     has_index,
 )
-from workloads.own.rewriting import parsed_statements, rewritten
+from workloads.own.rewriting import parsed_statements, rewrite
 from workloads.own.sql.parsed import BoundValue, Parsed, Rewritten, index_name
 from workloads.own.workload import OwnParameters, OwnWorkload, chosen_work, file_work
 
@@ -100,7 +100,7 @@ class Markup(StrEnum):
 
 
 @dataclass(frozen=True)
-class Stretch:
+class MarkupSpan:
     """A piece of a statement's text with its markup and the column it concerns."""
 
     text: str
@@ -114,7 +114,7 @@ class WrittenStatement:
     so. `filters`, `orders`: the application must filter or order the returned rows."""
 
     sql: str = ""
-    stretches: tuple[Stretch, ...] = ()
+    spans: tuple[MarkupSpan, ...] = ()
     why: Message = NOTHING
     filters: bool = False
     orders: bool = False
@@ -122,7 +122,7 @@ class WrittenStatement:
     def count(self, kind: Markup) -> int:
         """How many spans are of a kind; names of blind indexes do not count, values looked up in
         them do."""
-        return sum(each.kind is kind and bool(each.column) for each in self.stretches)
+        return sum(each.kind is kind and bool(each.column) for each in self.spans)
 
 
 @dataclass(frozen=True)
@@ -253,61 +253,61 @@ def _one(
     engine: str,
 ) -> WrittenStatement:
     try:
-        made = rewritten(parsed, declared.parameters, work, encryptor, engine)
+        made = rewrite(parsed, declared.parameters, work, encryptor, engine)
     except Unfit as error:
         return WrittenStatement(text, why=error.message)
     row_filter = made.row_filter
     return WrittenStatement(
         text,
-        tuple(_stretches(made, _indexes(work, encryptor))),
+        tuple(_spans(made, _indexes(work, encryptor))),
         filters=row_filter is not None and bool(row_filter.conditions),
         orders=row_filter is not None and bool(row_filter.keys),
     )
 
 
-def _stretches(made: Rewritten, indexes: re.Pattern[str]) -> Iterator[Stretch]:
+def _spans(made: Rewritten, indexes: re.Pattern[str]) -> Iterator[MarkupSpan]:
     bound = dict(zip(made.statement.parameters, made.values, strict=False))
     yield from _pieces(made.statement.whole, bound, indexes)
 
 
 def _pieces(
     pieces: Pieces, bound: Mapping[str, BoundValue], indexes: re.Pattern[str]
-) -> Iterator[Stretch]:
+) -> Iterator[MarkupSpan]:
     for piece in pieces:
         match piece:
             case str():
                 yield from _text(piece, indexes)
             case EncryptedByServer(inner, target):
-                yield Stretch("seal(", Markup.SEALED, _name(target))
+                yield MarkupSpan("seal(", Markup.SEALED, _name(target))
                 yield from _pieces(inner, bound, indexes)
-                yield Stretch(")", Markup.SEALED)
+                yield MarkupSpan(")", Markup.SEALED)
             case _:
                 yield _place(piece, bound)
 
 
-def _text(text: str, indexes: re.Pattern[str]) -> Iterator[Stretch]:
+def _text(text: str, indexes: re.Pattern[str]) -> Iterator[MarkupSpan]:
     """The spans of a text, with columns of blind indexes marked."""
     at = 0
     for match in indexes.finditer(text):
-        yield Stretch(text[at : match.start()])
-        yield Stretch(match[0], Markup.INDEX)
+        yield MarkupSpan(text[at : match.start()])
+        yield MarkupSpan(match[0], Markup.INDEX)
         at = match.end()
-    yield Stretch(text[at:])
+    yield MarkupSpan(text[at:])
 
 
 def _place(
     place: Parameter | Encrypted | Decrypted | Comparable | Compared,
     bound: Mapping[str, BoundValue],
-) -> Stretch:
+) -> MarkupSpan:
     match place:
         case Parameter(name) if (column := bound[name].index) is not None:
-            return Stretch(f"index({_value(bound[name])})", Markup.INDEX, str(column))
+            return MarkupSpan(f"index({_value(bound[name])})", Markup.INDEX, str(column))
         case Parameter(name) | Compared(Parameter(name)):
-            return Stretch(_value(bound[name]), Markup.PARAMETER)
+            return MarkupSpan(_value(bound[name]), Markup.PARAMETER)
         case Encrypted(Parameter(name), target):
-            return Stretch(f"seal({_value(bound[name])})", Markup.SEALED, _name(target))
+            return MarkupSpan(f"seal({_value(bound[name])})", Markup.SEALED, _name(target))
         case Decrypted(column, target) | Comparable(column, target):
-            return Stretch(f"open({column})", Markup.OPENED, _name(target))
+            return MarkupSpan(f"open({column})", Markup.OPENED, _name(target))
 
 
 def _value(bound: BoundValue) -> str:

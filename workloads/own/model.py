@@ -405,7 +405,7 @@ class WorkSpec(WorkFile):
             named = known.to
         return named
 
-    def pointed_to(self) -> frozenset[str]:
+    def referenced_columns(self) -> frozenset[str]:
         """The columns, as `table.column`, that foreign keys reference."""
         return frozenset(each.to for _, _, each in self.columns() if each.to)
 

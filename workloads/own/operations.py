@@ -26,7 +26,7 @@ from workloads.own.model import OperationWork
 from workloads.own.result_comparison import deterministic_part
 from workloads.own.rewriting import parsed_statements, statements_of
 from workloads.own.sql.parsed import BoundValue, Rewritten
-from workloads.own.sql.row_filter import BY_CODE_POINTS, FilteredStatement
+from workloads.own.sql.row_filter import CODE_POINT_ORDER_TEST, FilteredStatement
 from workloads.own.table_generation import GeneratedTables
 
 WARMUP_TIMES, TRIAL_TIMES = 20, 5
@@ -179,7 +179,7 @@ class OwnOperation(Operation):
 
 def check_order(setting: Setting) -> None:
     """Raises: VerificationFailed where the server does not order texts as the application does"""
-    if setting.session.fetch(BY_CODE_POINTS)[0][0]:
+    if setting.session.fetch(CODE_POINT_ORDER_TEST)[0][0]:
         raise VerificationFailed(
             phrase(
                 "this database sorts text by a language's rules, and the application by code "
@@ -197,5 +197,5 @@ def _prepared(session: Session, encryptor: Encryptor, rewritten: Rewritten) -> P
 
 
 def _comparable(rows: Sequence[Sequence[Value]], rewritten: Rewritten) -> list[Sequence[Value]]:
-    order = rewritten.keys if rewritten.ordered else None
-    return deterministic_part(rows, order, limited=rewritten.limited)
+    order = rewritten.keys if rewritten.is_ordered else None
+    return deterministic_part(rows, order, limited=rewritten.is_limited)

@@ -101,7 +101,7 @@ class Pushdown:
         encrypted += [each for each in ordered if is_encrypted(each) and each not in encrypted]
         if not encrypted:
             return
-        if self._parsed.limited or not keys or not all(map(self._can_order_by, keys)):
+        if self._parsed.is_limited or not keys or not all(map(self._can_order_by, keys)):
             raise refused(Obstacle.ORDER, encrypted[0])
         self._sort_keys = keys
 
@@ -142,7 +142,7 @@ class Pushdown:
         return [each.span for each in self._parsed.conjuncts if each not in self._residual]
 
     def _conjunct_with(self, each: Reference) -> Conjunct | None:
-        if not self._parsed.flat:
+        if not self._parsed.is_flat:
             return None
         within = (known for known in self._parsed.conjuncts if known.span.holds(each.span))
         return next(within, None)
@@ -204,7 +204,7 @@ class Pushdown:
         if key.column is None:
             return False
         return key.item is not None or (
-            self._parsed.flat and self._order_reference(key) is not None
+            self._parsed.is_flat and self._order_reference(key) is not None
         )
 
     def _order_reference(self, key: OrderKey) -> Reference | None:

@@ -120,7 +120,7 @@ def _unfit(target: Target, given: Message) -> Refused:
     )
 
 
-def rewritten(
+def rewrite(
     parsed: Parsed,
     drawn: Mapping[str, DrawnValue],
     work: WorkSpec,
@@ -131,7 +131,7 @@ def rewritten(
 
     Raises: Refused, whose clause says why it cannot be had under this protection; Unfit
     """
-    return _Rewriter(parsed, drawn, work, encryptor, engine).rewritten()
+    return _Rewriter(parsed, drawn, work, encryptor, engine).rewrite()
 
 
 type _Part = Reference | Occurrence | AssignedValue | Equality | ReplacedClause
@@ -154,7 +154,7 @@ class _Rewriter:
         self._separate = encryptor.changes_values and not encryptor.decrypts_in_server
         """Whether only the application decrypts."""
 
-    def rewritten(self) -> Rewritten:
+    def rewrite(self) -> Rewritten:
         parsed = self._parsed
         self._check_given()
         if self._encryptor.per_person:
@@ -167,7 +167,7 @@ class _Rewriter:
         asked = () if row_filter is None else tuple(map(BoundValue, row_filter.parameters))
         values = (*bound, *asked)
         return Rewritten(
-            statement, values, parsed.ordered, parsed.listed_keys, row_filter, parsed.limited
+            statement, values, parsed.is_ordered, parsed.listed_keys, row_filter, parsed.is_limited
         )
 
     def _statement(self) -> Statement:
@@ -176,8 +176,8 @@ class _Rewriter:
             return Statement(self._pieces(TextSpan(0, len(parsed.text))), reads=parsed.reads)
         columns = [self._item(number, each) for number, each in enumerate(parsed.items)]
         columns += [self._fetched(each) for each in self._pushdown.extra_columns]
-        head = self._pieces(TextSpan(0, parsed.begin))
-        rest = self._pieces(TextSpan(parsed.rest, len(parsed.text)))
+        head = self._pieces(TextSpan(0, parsed.list_start))
+        rest = self._pieces(TextSpan(parsed.list_end, len(parsed.text)))
         if rest and isinstance(rest[0], str):
             rest = (rest[0].lstrip(), *rest[1:])
         return Statement(rest, tuple(columns), reads=True, head=head)
@@ -211,12 +211,12 @@ class _Rewriter:
     def _check_distinct(self) -> None:
         """Uses that the server would have to decrypt for; some the application does afterwards."""
         parsed, deterministic = self._parsed, self._encryptor.deterministic
-        for column, reason in parsed.misplaced:
+        for column, reason in parsed.unreadable_uses:
             if self._is_encrypted(column):
                 raise refused(reason, column)
-        for column in sorted(parsed.unlike, key=str):
+        for column in sorted(parsed.mixed_columns, key=str):
             raise refused(Obstacle.GROUP, column)
-        for column in sorted(parsed.together, key=str):
+        for column in sorted(parsed.grouped_columns, key=str):
             if not deterministic:
                 raise refused(Obstacle.GROUP, column)
         for each in parsed.references:
@@ -321,24 +321,24 @@ class _Rewriter:
             case ColumnUse.EQUAL if self._by_index(reference):
                 yield index_name(written)
             case ColumnUse.EQUAL | ColumnUse.GROUPED if (
-                self._encryptor.deterministic and not reference.carried
+                self._encryptor.deterministic and not reference.from_subquery
             ):
                 yield written
             case ColumnUse.PAIRED if self._encryptor.deterministic and self._separate:
                 yield written
-            case _ if reference.carried or self._separate:
+            case _ if reference.from_subquery or self._separate:
                 yield written
             case ColumnUse.ORDERED if (item := self._parsed.item_of(reference.written)) is not None:
                 yield str(item + 1)
             case _:
                 yield self._opened(reference)
-                if reference.named:
-                    yield f" as {reference.named}"
+                if reference.output_name:
+                    yield f" as {reference.output_name}"
 
     def _opened(self, reference: Reference) -> Decrypted:
         written = reference.written
-        if reference.source and not self._separate:
-            written = f"{reference.source}.{written}"
+        if reference.qualifier and not self._separate:
+            written = f"{reference.qualifier}.{written}"
         return Decrypted(written, self._target(reference.column), as_text=True)
 
     def _occurrence(self, occurrence: Occurrence) -> Iterator[str | Place]:
@@ -458,7 +458,7 @@ class _Rewriter:
         table, parsed = column.table, self._parsed
         whose = ColumnName(table, self._work.subject_column(table))
         if occurrence.use is ColumnUse.ASSIGNED:
-            for fixed, name in parsed.fixed:
+            for fixed, name in parsed.fixed_columns:
                 if fixed == whose:
                     return name
             raise refused(Obstacle.PERSON, column)
@@ -505,9 +505,9 @@ class _Rewriter:
         """Whether a comparison is answered by the blind index. Where only the application decrypts,
         false matches must only add rows, which it then filters."""
         known = each.equality
-        if known is None or each.carried or not self._indexed(each.column):
+        if known is None or each.from_subquery or not self._indexed(each.column):
             return False
-        return known.sure or not self._separate
+        return known.is_positive or not self._separate
 
     def _tested_in_server(self, each: Reference) -> bool:
         return not self._separate and self._by_index(each)
@@ -518,7 +518,7 @@ class _Rewriter:
 
     def _in_plain(self, occurrence: Occurrence) -> bool:
         """Whether it is compared with a value that a subquery decrypted."""
-        return any(each.carried and not self._separate for each in self._compared(occurrence))
+        return any(each.from_subquery and not self._separate for each in self._compared(occurrence))
 
     def _compared(self, occurrence: Occurrence) -> list[Reference]:
         return [
@@ -544,12 +544,12 @@ def parsed_statements(work: WorkSpec, operation: int, engine: str) -> tuple[Pars
 
     Raises: Unfit
     """
-    described = _described(work)
+    described = _table_domains(work)
     texts = work.operation[operation].statements_for(engine)
     return tuple(_parsed(text, engine, described) for text in texts)
 
 
-class _Described:
+class _TableDomains:
     """The columns of tables and the domains of encrypted columns: collected and hashed once as a
     cache key, not for each of hundreds of statements."""
 
@@ -564,17 +564,17 @@ class _Described:
         self._hash = hash(self._whole)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, _Described) and self._whole == other._whole)
+        return self is other or (isinstance(other, _TableDomains) and self._whole == other._whole)
 
     def __hash__(self) -> int:
         return self._hash
 
 
-_described = lru_cache(8)(_Described)
+_table_domains = lru_cache(8)(_TableDomains)
 
 
 @lru_cache(2048)  # more statements than a file usually has; parsing takes 10 ms each
-def _parsed(text: str, engine: str, described: _Described) -> Parsed:
+def _parsed(text: str, engine: str, described: _TableDomains) -> Parsed:
     # imported late: sqlglot takes 10 MB
     from workloads.own.sql.parsing import parse
 
@@ -589,7 +589,7 @@ def statements_of(
     Raises: Unfit
     """
     parsed, written = parsed_statements(work, operation, engine), work.operation[operation]
-    return [rewritten(each, written.parameters, work, encryptor, engine) for each in parsed]
+    return [rewrite(each, written.parameters, work, encryptor, engine) for each in parsed]
 
 
 def refusals(work: WorkSpec, engine: str, encryptor: Encryptor) -> Iterator[Refusal]:

@@ -19,7 +19,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase, plural
 from engines.sql.statement import Value
 from workloads.own.generators.file_values import csv_column, value_of
-from workloads.own.generators.lists import LISTS, texts_of_pattern
+from workloads.own.generators.text_generators import TEXT_GENERATORS, texts_of_pattern
 from workloads.own.integer_encoding import bounds_of, location_and_scale, shifted, step_of
 from workloads.own.model import (
     ColumnType,
@@ -79,8 +79,8 @@ def _within(values: Any, least: int, most: int) -> Any:
 _CODES = 1 << 28
 """Range of the codes that non-unique texts are made from."""
 
-_AT_ONCE = 10_000
-_NUMBERED = frozenset({"pattern", *LISTS})
+_VALUES_PER_BATCH = 10_000
+_CODE_GENERATORS = frozenset({"pattern", *TEXT_GENERATORS})
 """Generators that make a text from any code."""
 
 
@@ -122,7 +122,7 @@ class GeneratedTables:
         Raises: InputError for data that cannot be used
         """
         if (table, name) not in self._columns:
-            self._columns[table, name] = self._made(table, name)
+            self._columns[table, name] = self._generate(table, name)
         return self._columns[table, name]
 
     def drawn(self, operation: OperationWork, parameter: str, times: int) -> list[Value]:
@@ -140,14 +140,14 @@ class GeneratedTables:
                 return [shifted(column, each, drawn.width) for each in lower]
         known = self.column(table, name)
         purpose = f"{operation.name}\0{self._row_of(operation, parameter)}"
-        chosen = _places(self._numbers(purpose, times), len(known), drawn.draw, drawn.skew)
+        chosen = _row_indexes(self._numbers(purpose, times), len(known), drawn.draw, drawn.skew)
         values: list[Value] = [known[place] for place in chosen.tolist()]
         if drawn.missing:
             missing = f"{operation.name}\0{parameter}\0missing"
             misses = unit_floats(self._numbers(missing, times)) < drawn.missing
             places = np.flatnonzero(misses)
             if self.work.table[table].references_forming_key(name):
-                fresh = self._joined(table, name, column, len(known), times)
+                fresh = self._key_combinations(table, name, column, len(known), times)
                 for place in places.tolist():
                     values[place] = fresh[place]
             else:
@@ -178,7 +178,7 @@ class GeneratedTables:
         for table, known in self.work.table.items():
             for name in known.column:
                 digest.update(f"\x1d{table}\x1e{name}".encode())
-                for some in batched(self.column(table, name), _AT_ONCE):
+                for some in batched(self.column(table, name), _VALUES_PER_BATCH):
                     texts: Iterable[str] = map(str, some)
                     if None in some:
                         texts = ("\0" if each is None else str(each) for each in some)
@@ -193,11 +193,11 @@ class GeneratedTables:
     def _numbers(self, purpose: str, count: int) -> Any:
         return random_uint64(self.seed * 1_000_003 + self.work.seed, purpose, count)
 
-    def _made(self, table: str, name: str) -> Sequence[Value]:
+    def _generate(self, table: str, name: str) -> Sequence[Value]:
         column, count = self.work.table[table].column[name], self.rows_of(table)
         if not count:
             return []
-        values = self._all(table, name, column, count)
+        values = self._generate_values(table, name, column, count)
         if column.like:
             other = self.column(table, column.like)
             taken = unit_floats(self._numbers(f"{table}.{name}\0like", count)) < column.share
@@ -211,23 +211,25 @@ class GeneratedTables:
         empty = unit_floats(self._numbers(f"{table}.{together}\0nulls", count)) < column.nulls
         return [None if none else value for none, value in zip(empty.tolist(), values, strict=True)]
 
-    def _all(self, table: str, name: str, column: ColumnWork, count: int) -> Sequence[Value]:
+    def _generate_values(
+        self, table: str, name: str, column: ColumnWork, count: int
+    ) -> Sequence[Value]:
         together = ", ".join(self.work.table[table].reference_of(name))
         numbers = self._numbers(f"{table}.{together}", count)
         match column.make:
             case "serial":
-                return self._counted(table, column, count)
+                return self._serial_values(table, column, count)
             case "reference":
-                return self._referred(table, name, column, numbers)
+                return self._reference_values(table, name, column, numbers)
             case "csv":
-                return self._of_csv(column, numbers)
+                return self._csv_values(column, numbers)
             case "cases":
-                return self._by_cases(table, column, numbers)
+                return self._case_values(table, column, numbers)
             case "number" | "date":
-                return self._numbers_of(f"{table}.{name}", column, numbers)
+                return self._number_values(f"{table}.{name}", column, numbers)
         return _listed(column, numbers)
 
-    def _counted(self, table: str, column: ColumnWork, count: int) -> Sequence[Value]:
+    def _serial_values(self, table: str, column: ColumnWork, count: int) -> Sequence[Value]:
         """Numbers from 1: of all rows, or with `by` of the rows of each value of that column."""
         if not column.by:
             return range(1, count + 1)
@@ -238,19 +240,19 @@ class GeneratedTables:
             numbers.append(counted[value])
         return numbers
 
-    def _referred(
+    def _reference_values(
         self, table: str, column_name: str, column: ColumnWork, numbers: Any
     ) -> Sequence[Value]:
         target, _, name = column.to.partition(".")
         if self.work.table[table].references_forming_key(column_name):
-            return self._joined(table, column_name, column, 0, len(numbers))
+            return self._key_combinations(table, column_name, column, 0, len(numbers))
         if target == table:
             # An earlier row, so that rows can be inserted in order; the first has NULL, or itself
             # where NULL is not allowed.
             earlier = np.maximum(np.arange(len(numbers), dtype=np.uint64), np.uint64(1))
             chosen = (numbers % earlier).astype(np.int64)
         else:
-            chosen = _places(numbers, self.rows_of(target), column.draw, column.skew)
+            chosen = _row_indexes(numbers, self.rows_of(target), column.draw, column.skew)
         known = self.column(target, name)
         if isinstance(known, range):
             values: list[Value] = (chosen + 1).tolist()
@@ -258,7 +260,7 @@ class GeneratedTables:
             values = [known[place] for place in chosen.tolist()]
         return [None, *values[1:]] if target == table and not column.required else values
 
-    def _joined(
+    def _key_combinations(
         self, table: str, name: str, column: ColumnWork, first: int, count: int
     ) -> list[Value]:
         """Values of a column whose references together form a key, for `count` rows from the
@@ -286,7 +288,7 @@ class GeneratedTables:
         values = self.column(target, pointed)
         return [values[each] for each in chosen.tolist()]
 
-    def _of_csv(self, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+    def _csv_values(self, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         assert self.work.folder is not None  # only files in folders have CSV columns
         path = self.work.folder / column.file
         kind = column.type.value_type
@@ -303,10 +305,10 @@ class GeneratedTables:
                 wanted=len(numbers) if column.unique else 1,
             )
         draw = RowDistribution.SEQUENTIAL if column.draw is RowDistribution.UNIFORM else column.draw
-        chosen = _places(numbers, len(known), draw, column.skew)
+        chosen = _row_indexes(numbers, len(known), draw, column.skew)
         return [known[place] for place in chosen.tolist()]
 
-    def _by_cases(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+    def _case_values(self, table: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         """Values by the shares of the other column's value; NULL where that has no case."""
         place_of_case = {case: place for place, case in enumerate(column.cases)}
         deciding = self.column(table, column.by)
@@ -325,7 +327,7 @@ class GeneratedTables:
             values[rows] = texts[np.minimum(ranks, len(known) - 1)]
         return values.tolist()  # type: ignore[no-any-return]
 
-    def _numbers_of(self, purpose: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
+    def _number_values(self, purpose: str, column: ColumnWork, numbers: Any) -> Sequence[Value]:
         if column.type is ColumnType.BOOLEAN:
             share = column.frequencies[0] if column.frequencies else 0.5
             return (unit_floats(numbers) < share).tolist()  # type: ignore[no-any-return]
@@ -334,7 +336,7 @@ class GeneratedTables:
         if column.unique:
             try:
                 steps = permuted(numbers, 0, (most - least) // step)
-                return _valued(column, least + step * steps)
+                return _values_of_units(column, least + step * steps)
             except ValueError as error:
                 raise InputError(
                     phrase("Too few values"),
@@ -344,7 +346,7 @@ class GeneratedTables:
         if column.frequencies or column.distinct:
             numbers = splitmix64(_codes(column, numbers).astype(np.uint64) + np.uint64(1))
         units = _distributed(column, numbers, least, most)
-        return _valued(column, least + (units - least) // step * step)
+        return _values_of_units(column, least + (units - least) // step * step)
 
 
 def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:
@@ -366,7 +368,7 @@ def _texts(column: ColumnWork, codes: Any) -> Sequence[Value]:
         return [hashlib.shake_128(b"%d" % code).digest(column.size) for code in codes.tolist()]
     if column.make == "pattern":
         return texts_of_pattern(codes, column.pattern)
-    return _cut(LISTS[column.make](codes), column)
+    return _cut(TEXT_GENERATORS[column.make](codes), column)
 
 
 def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any:
@@ -381,7 +383,7 @@ def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any
             return lognormal(numbers, least, most, *location_and_scale(column))
 
 
-def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
+def _values_of_units(column: ColumnWork, units: Any) -> Sequence[Value]:
     """Values of a column's type from whole numbers of its units
     (`workloads.own.integer_encoding`)."""
     values: list[Value]
@@ -402,7 +404,8 @@ def _valued(column: ColumnWork, units: Any) -> Sequence[Value]:
     return values
 
 
-def _places(numbers: Any, of: int, draw: RowDistribution, skew: float) -> Any:
+def _row_indexes(numbers: Any, of: int, draw: RowDistribution, skew: float) -> Any:
+    """Indexes of drawn rows, among `of` rows."""
     match draw:
         case RowDistribution.UNIFORM:
             return (numbers % np.uint64(of)).astype(np.int64)
@@ -461,14 +464,14 @@ def _absent(column: ColumnWork, number: int) -> Value:
             return _beyond(datetime(1970, 1, 1), timedelta(milliseconds=beyond))
     if column.type is ColumnType.INTEGER and beyond >= 1 << 31:
         beyond = least - 1 - number
-    return _valued(column, np.array([beyond]))[0]
+    return _values_of_units(column, np.array([beyond]))[0]
 
 
 def _absent_text(column: ColumnWork, number: int) -> Value:
     """A text or bytes that no row has, in the form of the others where the server checks it."""
     if column.type is ColumnType.TEXT and not (column.unique or column.native):
         return f"absent {number}"[: column.size]
-    if column.make not in (*_NUMBERED, "bytes"):
+    if column.make not in (*_CODE_GENERATORS, "bytes"):
         return None
     return _texts(column, np.array([number if column.unique else _CODES + number]))[0]
 

@@ -49,16 +49,16 @@ from workloads.load import (
     RequestSource,
 )
 from workloads.own.column_choice import with_choice
-from workloads.own.file_reading import load_of, read_work
+from workloads.own.file_reading import read_load, read_work
 from workloads.own.filling import Fill, read_rows, rows_in, why_rows_differ
 from workloads.own.mix.load_model import (
     MOST_LANES,
     MOST_RATE,
+    LoadModel,
     LoadWork,
-    Shape,
-    case_at,
-    case_with,
     clients_of,
+    closed_case,
+    open_case,
     rate_of,
 )
 from workloads.own.mix.mix_requests import MixSource, Step
@@ -408,9 +408,9 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     def cases(self, parameters: OwnParameters) -> tuple[Case, ...]:
         sizes, rates, clients = parameters.sizes, parameters.rates, parameters.clients
         if clients:
-            return tuple(case_with(size, each) for each in clients for size in sizes)
+            return tuple(closed_case(size, each) for each in clients for size in sizes)
         if rates:
-            return tuple(case_at(size, each) for each in rates for size in sizes)
+            return tuple(open_case(size, each) for each in rates for size in sizes)
         return tuple(map(Case, sizes))
 
     def rate(self, case: Case) -> float | None:
@@ -600,15 +600,13 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
 
     def _mix(self, options: Options[OwnParameters], load: LoadWork) -> MixPart:
         generated = _generated(options)
-        mix, asked = (
-            tuple(each.weight for each in generated.work.operation),
-            load.of_case(options.case),
-        )
+        mix = tuple(each.weight for each in generated.work.operation)
+        load = load.for_case(options.case)
         return MixPart(
             MIXED,
-            asked.timed(mix, options.seed),
-            asked.warming(mix, options.seed),
-            asked.processes,
+            load.timed_pace(mix, options.seed),
+            load.warmup_pace(mix, options.seed),
+            load.processes,
             self._operations(options),
             MixTables(generated),
         )
@@ -637,13 +635,13 @@ def _with_clients(load: LoadWork | None, parameters: OwnParameters) -> LoadWork 
     """A file's load, with the clients of the plan."""
     if not parameters.clients:
         return load
-    return (load or LoadWork(Shape.CLOSED)).of_clients(max(parameters.clients))
+    return (load or LoadWork(LoadModel.CLOSED)).with_clients(max(parameters.clients))
 
 
 def _load(parameters: OwnParameters) -> LoadWork | None:
     """The load of a file with the plan's clients; None also where the file is gone."""
     try:
-        return _with_clients(load_of(Path(parameters.file)), parameters)
+        return _with_clients(read_load(Path(parameters.file)), parameters)
     except InputError:
         return None
 
@@ -651,10 +649,10 @@ def _load(parameters: OwnParameters) -> LoadWork | None:
 def _may_have_open_load(parameters: OwnParameters) -> bool:
     """Whether a file has an open load; true for an unreadable one, which is reported elsewhere."""
     try:
-        load = load_of(Path(parameters.file))
+        load = read_load(Path(parameters.file))
     except InputError:
         return True
-    return load is not None and load.pace is Shape.OPEN
+    return load is not None and load.pace is LoadModel.OPEN
 
 
 def _may_have_load(parameters: OwnParameters) -> bool:
@@ -662,7 +660,7 @@ def _may_have_load(parameters: OwnParameters) -> bool:
     if parameters.clients:
         return True
     try:
-        return load_of(Path(parameters.file)) is not None
+        return read_load(Path(parameters.file)) is not None
     except InputError:
         return True
 

@@ -30,7 +30,7 @@ from engines.contract.message import Message, phrase, plural
 from engines.registry import facts_of
 from workloads.own.integer_encoding import NUMBERS, bounds_of
 from workloads.own.model import ColumnType, ColumnWork, DrawnValue, Given
-from workloads.own.sql.name_resolution import Names
+from workloads.own.sql.name_resolution import NameResolver
 from workloads.own.sql.parsed import ColumnName
 from workloads.own.sql.parsing import parse
 
@@ -95,7 +95,7 @@ _COUNTING = ("json_length", "json_depth", "json_array_length", "jsonb_array_leng
 _RANKED = (exp.RowNumber, exp.Rank, exp.DenseRank, exp.Ntile)
 
 
-def assumed_for(node: exp.Expr, dialect: str, names: Names) -> str | None:
+def assumed_for(node: exp.Expr, dialect: str, names: NameResolver) -> str | None:
     """The value to assume for a parameter; None where it may come from a column."""
     parent = node.parent
     if isinstance(parent, exp.Cast) and parent.parent is not None:
@@ -143,11 +143,11 @@ def _argument_of_named(node: exp.Expr, function: exp.Anonymous, path: str) -> st
     return before[place - 1] if place <= len(before) else path
 
 
-def _compared_with(node: exp.Expr, other: exp.Expr, names: Names) -> str | None:
+def _compared_with(node: exp.Expr, other: exp.Expr, names: NameResolver) -> str | None:
     """The assumed value in a comparison or a sum, by the other side."""
     parent, other = node.parent, other.unnest()
     if isinstance(other, exp.Column):
-        other = names.of(other).computed or other
+        other = names.meaning_of(other).computed_by or other
     if isinstance(other, exp.Window):
         other = other.this
     if isinstance(other, exp.Anonymous) and other.name.lower() in _COUNTING:
@@ -284,7 +284,7 @@ class _Statement:
         }
         self._tree = parse_statement(text, dialect)
         with _nothing_quoted():
-            self._names = Names(self._tree, self._columns)
+            self._names = NameResolver(self._tree, self._columns)
         self._notes: list[Message] = list(parameterized.notes)
 
     def named(self) -> NamedStatement:
@@ -353,8 +353,8 @@ class _Statement:
         around = place.parent
         if not isinstance(around, exp.Predicate):
             return False
-        known = (self._names.of(each) for each in around.find_all(exp.Column))
-        handed_on = any(each.column is None and each.computed is not None for each in known)
+        known = (self._names.meaning_of(each) for each in around.find_all(exp.Column))
+        handed_on = any(each.column is None and each.computed_by is not None for each in known)
         return handed_on or around.find(exp.AggFunc) is not None
 
     def _is_new(self, place: exp.Expr, column: ColumnName) -> bool:
@@ -401,12 +401,12 @@ class _Statement:
     def _near(self, node: exp.Expr, seen: set[int]) -> Iterator[ColumnName]:
         """The columns in a subtree, also those behind computed outputs of subqueries."""
         for each in node.find_all(exp.Column):
-            meaning = self._names.of(each)
+            meaning = self._names.meaning_of(each)
             if meaning.column is not None:
                 yield meaning.column
-            elif meaning.computed is not None and id(meaning.computed) not in seen:
-                seen.add(id(meaning.computed))
-                yield from self._near(meaning.computed, seen)
+            elif meaning.computed_by is not None and id(meaning.computed_by) not in seen:
+                seen.add(id(meaning.computed_by))
+                yield from self._near(meaning.computed_by, seen)
 
     def _in_tuple(self, node: exp.Expr) -> ColumnName | None:
         """The column at a parameter's position in `(a, b) in ((:x, :y), …)` and `(a, b) > (:x,
@@ -419,7 +419,7 @@ class _Statement:
         other = around.this if around.this is not row else around.expression
         place = next(n for n, each in enumerate(row.expressions) if each is node)
         sides = other.expressions if isinstance(other, exp.Tuple) else ()
-        return self._names.of(sides[place]).column if place < len(sides) else None
+        return self._names.meaning_of(sides[place]).column if place < len(sides) else None
 
     def _ranges(self, given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """Pairs of parameters that are the lower and upper end of a range of one column."""
@@ -487,7 +487,7 @@ class _Statement:
         )
         if isinstance(around.this, exp.Tuple):
             drawn.pop(fresh)
-            sides = [self._names.of(each).column for each in around.this.expressions]
+            sides = [self._names.meaning_of(each).column for each in around.this.expressions]
             if None in sides:
                 raise Unfit(phrase("a parameter belongs to no column"))
             rows = (
@@ -510,7 +510,7 @@ class _Statement:
 
     def _sought(self) -> Iterator[ColumnName]:
         for node in self._tree.find_all(exp.EQ, exp.In):
-            column = self._names.of(node.this).column
+            column = self._names.meaning_of(node.this).column
             changes = isinstance(node.parent, (exp.Update, exp.OnConflict))
             setting = changes and node.arg_key == "expressions"
             if column is not None and not setting:

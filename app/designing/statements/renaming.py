@@ -23,7 +23,7 @@ from engines.contract.errors import Unfit
 from engines.contract.facts import NameCase
 from engines.contract.message import phrase
 from engines.registry import facts_of
-from workloads.own.sql.name_resolution import Names, items_of
+from workloads.own.sql.name_resolution import NameResolver, select_items
 
 _MEASURED = (exp.Query, exp.Insert, exp.Update, exp.Delete)
 
@@ -285,7 +285,7 @@ class _ColumnExpansion:
         if any(each.work is None or each.facts.computed for each in table.columns):
             return
         row = given.expressions[0] if isinstance(given, exp.Values) else given
-        items = items_of(row) if isinstance(row, exp.Query) else row.expressions
+        items = select_items(row) if isinstance(row, exp.Query) else row.expressions
         truncated = len(items) == 1 and isinstance(items[0], (exp.Placeholder, exp.Star))
         names = [_quoted(each.name) for each in self._folding.star_columns(table)]
         listed = names if truncated else names[: len(items)]
@@ -377,7 +377,7 @@ def _output_names(query: exp.Expr) -> list[exp.Identifier]:
     """
     alias = query.args.get("alias")
     found = [each.copy() for each in (alias.columns if isinstance(alias, exp.TableAlias) else ())]
-    for each in items_of(query.this)[len(found) :]:
+    for each in select_items(query.this)[len(found) :]:
         name = each.args.get("alias") if isinstance(each, exp.Alias) else each.this
         if not isinstance(each, (exp.Alias, exp.Column)) or not isinstance(name, exp.Identifier):
             raise _UNNAMED
@@ -402,9 +402,11 @@ class _ColumnRenamer:
         return _edited(self._text, self._edits())
 
     @cached_property
-    def _names(self) -> Names:
+    def _names(self) -> NameResolver:
         try:
-            return Names(self._tree, {name: tuple(known) for name, known in self._file.items()})
+            return NameResolver(
+                self._tree, {name: tuple(known) for name, known in self._file.items()}
+            )
         except Unfit:
             raise Unfit(
                 phrase("it names a column that no chosen table has, or several have")
@@ -418,7 +420,7 @@ class _ColumnRenamer:
             if node.find_ancestor(exp.OnConflict) and isinstance(node.parent, exp.Ordered):
                 name = inserted.get(node.name.lower())
             else:
-                column = self._names.of(node).column
+                column = self._names.meaning_of(node).column
                 own = column is not None and node.name.lower() == column.column
                 name = self._file[column.table].get(column.column) if column and own else None
             if name is not None:

@@ -33,7 +33,7 @@ from tests.app.results.making import (
 from tests.workloads.own.test_mix import MIX, PLAN, TEXT
 from workloads.contract import CPU_TIME, Case
 from workloads.load import MIXED
-from workloads.own.mix.load_model import case_with
+from workloads.own.mix.load_model import closed_case
 from workloads.own.workload import OwnParameters, OwnWorkload
 
 CLIENTS = (1, 2, 4, 8, 16, 32)
@@ -186,9 +186,9 @@ def test_that_requests_that_were_tried_again_are_counted_at_each_point(store: St
 
 def test_that_cases_are_in_order_of_clients() -> None:
     cases = OwnWorkload().cases(OwnParameters(file=str(MIX), sizes=(100,), clients=(16, 2, 8)))
-    assert sorted(cases) == [case_with(100, each) for each in (2, 8, 16)]
-    assert Case(9) < Case(10) < case_with(10, 1)
-    assert str(OwnWorkload().case_label(case_with(2000, 1))) == "2,000 rows, 1 client"
+    assert sorted(cases) == [closed_case(100, each) for each in (2, 8, 16)]
+    assert Case(9) < Case(10) < closed_case(10, 1)
+    assert str(OwnWorkload().case_label(closed_case(2000, 1))) == "2,000 rows, 1 client"
 
 
 def test_that_clients_have_all_cores() -> None:

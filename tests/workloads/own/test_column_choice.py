@@ -73,7 +73,7 @@ def test_that_what_cannot_be_encrypted_is_named(
 
 def test_that_a_statement_is_reported_by_its_places() -> None:
     (first,) = written(OwnParameters(file=str(SHOP)), 0, GCM, "postgresql")
-    kinds = [(each.kind.value, each.column) for each in first.stretches if each.column]
+    kinds = [(each.kind.value, each.column) for each in first.spans if each.column]
     assert kinds == [
         ("opened", "customer.name"),
         ("opened", "customer.email"),

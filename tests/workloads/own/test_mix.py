@@ -23,7 +23,7 @@ from tests.workloads.own.test_rehearsal import GCM, WORK, database_on
 from workloads.app_server import RunDatabase
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
 from workloads.load import MIXED, ClosedPace, OpenPace, drawn_kinds
-from workloads.own.file_reading import load_of, parse_work, read_work
+from workloads.own.file_reading import parse_work, read_load, read_work
 from workloads.own.workload import MixPart, OwnParameters
 
 MIX = Path(__file__).parent / "assets/mix.toml"
@@ -207,6 +207,6 @@ def test_that_a_load_is_found_alone_as_it_is_found_with_all_else(
     rest = rest[rest.index("\n[") :]
     file = tmp_path / "mix.toml"
     file.write_text(head + output + rest)
-    assert load_of(file) == read_work(file, statements=False).load is not None
+    assert read_load(file) == read_work(file, statements=False).load is not None
     file.write_text(head + rest)
-    assert load_of(file) is None
+    assert read_load(file) is None

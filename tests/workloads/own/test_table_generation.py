@@ -20,7 +20,7 @@ from stdnum.us import ssn
 from engines.contract.errors import InputError
 from engines.sql.statement import Value
 from workloads.own.file_reading import parse_work, read_work
-from workloads.own.generators.lists import LISTS
+from workloads.own.generators.text_generators import TEXT_GENERATORS
 from workloads.own.model import DrawnValue, OperationWork
 from workloads.own.table_generation import GeneratedTables
 
@@ -56,17 +56,17 @@ def values(column: str, seed: int = 1) -> list[Value]:
 )
 def test_that_identities_are_valid_and_differ(name: str, module: object) -> None:
     codes = np.concatenate((np.arange(3_000), np.arange(3_000) * 89_477 + 10_007))
-    texts = LISTS[name](codes.astype(np.int64))
+    texts = TEXT_GENERATORS[name](codes.astype(np.int64))
     assert all(module.is_valid(each) for each in texts)  # type: ignore[attr-defined]
     assert len(set(texts)) == len(set(codes.tolist()))
 
 
-@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("name", TEXT_GENERATORS)
 def test_that_different_numbers_have_different_texts_which_stay(name: str) -> None:
     codes = np.arange(20_000, dtype=np.int64)
-    texts = LISTS[name](codes)
+    texts = TEXT_GENERATORS[name](codes)
     assert len(set(texts)) == len(codes)
-    assert LISTS[name](codes[::-1]) == texts[::-1]
+    assert TEXT_GENERATORS[name](codes[::-1]) == texts[::-1]
     assert [texts[0], texts[12_345]] == FROZEN[name]
 
 

@@ -15,7 +15,7 @@ MOST_RATE, MOST_LANES, MOST_KINDS = 100_000, 64, 64
 """Most arrivals a second, load generator processes, and operations of a mix."""
 
 
-class Shape(StrEnum):
+class LoadModel(StrEnum):
     """Open: requests arrive whatever the server does. Closed: users wait for their answers."""
 
     OPEN = "open"
@@ -32,7 +32,7 @@ class LoadWork:
     that do not count.
     """
 
-    pace: Shape
+    pace: LoadModel
     rate: float = 0.0
     users: int = 0
     think: float = 0.0
@@ -45,37 +45,37 @@ class LoadWork:
     @property
     def processes(self) -> int:
         """Number of lanes; one per user of a closed load."""
-        return self.lanes if self.pace is Shape.OPEN else self.users
+        return self.lanes if self.pace is LoadModel.OPEN else self.users
 
-    def of_case(self, case: Case) -> LoadWork:
+    def for_case(self, case: Case) -> LoadWork:
         """With the rate or the number of clients in a case's name."""
         if clients := clients_of(case):
-            return self.of_clients(clients)
+            return self.with_clients(clients)
         return replace(self, rate=rate_of(case) or self.rate)
 
-    def of_clients(self, clients: int) -> LoadWork:
+    def with_clients(self, clients: int) -> LoadWork:
         """A closed load of so many clients; `think` stays as it is."""
-        return replace(self, pace=Shape.CLOSED, users=clients, rate=0.0)
+        return replace(self, pace=LoadModel.CLOSED, users=clients, rate=0.0)
 
-    def timed(self, mix: tuple[float, ...], seed: int) -> Pace:
+    def timed_pace(self, mix: tuple[float, ...], seed: int) -> Pace:
         return self._pace(mix, seed, self.seconds)
 
-    def warming(self, mix: tuple[float, ...], seed: int) -> Pace | None:
+    def warmup_pace(self, mix: tuple[float, ...], seed: int) -> Pace | None:
         """The pace of the warm-up; None where there is none, or where it is the timed pace's
         `lead`."""
-        if self.pace is Shape.CLOSED or not self.warmup_seconds:
+        if self.pace is LoadModel.CLOSED or not self.warmup_seconds:
             return None
         return self._pace(mix, seed + 1, self.warmup_seconds)
 
     def _pace(self, mix: tuple[float, ...], seed: int, seconds: float) -> Pace:
-        if self.pace is Shape.CLOSED:
+        if self.pace is LoadModel.CLOSED:
             return ClosedPace(0, seconds, self.think, mix, seed, lead=self.warmup_seconds)
         return OpenPace((self.rate,), seconds, self.arrivals, self.queue, seed, mix=mix)
 
 
 def load_faults(load: LoadWork) -> Iterator[tuple[str, Message]]:
     """Faults of a load, each with the key that it concerns."""
-    is_open = load.pace is Shape.OPEN
+    is_open = load.pace is LoadModel.OPEN
     found: tuple[tuple[bool, str, Message], ...] = (
         (
             not is_open or 0.01 <= load.rate <= MOST_RATE,
@@ -106,7 +106,7 @@ def load_faults(load: LoadWork) -> Iterator[tuple[str, Message]]:
     return ((key, message) for fits, key, message in found if not fits)
 
 
-def case_at(size: int, rate: float) -> Case:
+def open_case(size: int, rate: float) -> Case:
     """The case of a rate that a plan asks for: “open, 200/s”."""
     return Case(size, f"open, {rate:f}".rstrip("0").rstrip(".") + "/s")
 
@@ -117,7 +117,7 @@ def rate_of(case: Case) -> float | None:
     return float(found[1]) if found else None
 
 
-def case_with(size: int, clients: int) -> Case:
+def closed_case(size: int, clients: int) -> Case:
     """The case of a number of clients that a plan asks for: “closed, 8 clients”."""
     return Case(size, f"closed, {clients} client{'s' * (clients != 1)}")
 

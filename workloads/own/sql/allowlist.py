@@ -24,7 +24,7 @@ from workloads.own.sql.value_length import too_long
 MOST_CHARACTERS = 20_000
 MOST_TERMS = 2_000
 """Nodes of the syntax tree: names, values, operators and clauses."""
-DEEPEST = 40
+MOST_NESTING = 40
 """Levels of nested brackets."""
 
 
@@ -40,8 +40,10 @@ def check_text(text: str) -> None:
     depth = 0
     for each in text:
         depth += (each == "(") - (each == ")")
-        if depth > DEEPEST:
-            raise Unfit(phrase("it has more than {most} brackets within brackets", most=DEEPEST))
+        if depth > MOST_NESTING:
+            raise Unfit(
+                phrase("it has more than {most} brackets within brackets", most=MOST_NESTING)
+            )
 
 
 def check_tree(tree: exp.Expr, engine: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlglot import exp
 
-from workloads.own.sql.name_resolution import Meaning, Names
+from workloads.own.sql.name_resolution import Meaning, NameResolver
 from workloads.own.sql.parsed import ColumnName, ColumnUse, Obstacle
 
 
@@ -18,25 +18,27 @@ class NameUse:
 
     use: ColumnUse
     item: int | None = None
-    named: str = ""
-    source: str = ""
+    output_name: str = ""
+    qualifier: str = ""
     why: Obstacle = Obstacle.COMPUTE
 
 
 class NameUses:
-    """The uses of all columns in a statement. `sealed`: encrypted columns and their domains."""
+    """The uses of all columns in a statement. `encrypted`: encrypted columns and their domains."""
 
-    def __init__(self, tree: exp.Expr, names: Names, encrypted: Mapping[ColumnName, str]) -> None:
+    def __init__(
+        self, tree: exp.Expr, names: NameResolver, encrypted: Mapping[ColumnName, str]
+    ) -> None:
         self._tree, self._names, self._encrypted = tree, names, encrypted
         self._outermost = outermost_select(tree)
-        self.together: set[ColumnName] = set()
-        self.unlike: set[ColumnName] = set()
-        self.misplaced: list[tuple[ColumnName, Obstacle]] = []
+        self.grouped_columns: set[ColumnName] = set()
+        self.mixed_columns: set[ColumnName] = set()
+        self.unreadable_uses: list[tuple[ColumnName, Obstacle]] = []
         for query in tree.find_all(exp.Query):
             if isinstance(query, (exp.Select, exp.SetOperation)):
-                self._look(query)
+                self._collect(query)
 
-    def of(self, node: exp.Column, meaning: Meaning) -> NameUse:
+    def use_of(self, node: exp.Column, meaning: Meaning) -> NameUse:
         """The use of one occurrence of a column."""
         parent = _parent(node)
         if isinstance(parent, (exp.Select, exp.Alias, exp.Returning)):
@@ -44,11 +46,11 @@ class NameUses:
             if found is not None:
                 return found
         use, why = self._use(node, parent)
-        return NameUse(use, source=self._shadowed(node, meaning), why=why)
+        return NameUse(use, qualifier=self._shadowed(node, meaning), why=why)
 
-    def turned(self, node: exp.Column) -> tuple[bool, bool]:
-        """Of a comparison for equality: whether it is negated, and whether it is positive: only AND
-        and OR are between it and WHERE or a join, so that false matches can only add rows."""
+    def polarity(self, node: exp.Column) -> tuple[bool, bool]:
+        """Of a comparison for equality: whether it is negated; and whether it is positive, which is
+        where only AND and OR are between it and WHERE or a join: false matches only add rows."""
         comparison: exp.Expr | None = _parent(node)
         assert comparison is not None
         negated = isinstance(comparison, exp.NEQ)
@@ -65,21 +67,23 @@ class NameUses:
         item = node.parent if isinstance(node.parent, exp.Alias) else node
         query = item.parent
         if isinstance(query, exp.Returning):
-            return NameUse(ColumnUse.LISTED, _place(item, query.expressions))
+            return NameUse(ColumnUse.LISTED, _position(item, query.expressions))
         if not isinstance(query, exp.Select) or item.arg_key != "expressions":
             return None
-        place = _place(item, query.expressions)
+        place = _position(item, query.expressions)
         if query is self._outermost and isinstance(self._tree, exp.Query):
             united = query is not self._tree
-            return NameUse(ColumnUse.LISTED, place, named=_name_for(item) if united else "")
-        return self._handed_on(query, item, place)
+            return NameUse(ColumnUse.LISTED, place, output_name=_name_for(item) if united else "")
+        return self._returned_by_subquery(query, item, place)
 
-    def _handed_on(self, query: exp.Select, item: exp.Expr, place: int | None) -> NameUse:
+    def _returned_by_subquery(
+        self, query: exp.Select, item: exp.Expr, place: int | None
+    ) -> NameUse:
         """The use of a column in the SELECT list of a subquery."""
         top = _united(query)
         around = top.parent
         if top is self._tree or isinstance(around, exp.CTE):
-            return NameUse(ColumnUse.CARRIED, place, named=_name_for(item))
+            return NameUse(ColumnUse.SUBQUERY_OUTPUT, place, output_name=_name_for(item))
         if isinstance(around, exp.Insert):
             return NameUse(ColumnUse.OTHER, why=Obstacle.VALUE)
         if isinstance(around, (exp.Exists, exp.In)):
@@ -98,7 +102,7 @@ class NameUses:
             return NameUse(ColumnUse.TESTED)
         named = around.alias or isinstance(beyond, exp.Lateral)
         if named and isinstance(beyond, (exp.From, exp.Join, exp.Lateral)):
-            return NameUse(ColumnUse.CARRIED, place, named=_name_for(item))
+            return NameUse(ColumnUse.SUBQUERY_OUTPUT, place, output_name=_name_for(item))
         return NameUse(ColumnUse.OTHER, why=Obstacle.SUBQUERY)
 
     def _paired_in(self, comparison: exp.In) -> ColumnUse:
@@ -106,9 +110,11 @@ class NameUses:
         query = comparison.args.get("query")
         query = query.this if isinstance(query, exp.Subquery) else query
         known = self._names.outputs(query) if query is not None else ()
-        left = self._names.of(comparison.this).column
+        left = self._names.meaning_of(comparison.this).column
         return (
-            ColumnUse.PAIRED if len(known) == 1 and self._meet(left, known[0]) else ColumnUse.OTHER
+            ColumnUse.PAIRED
+            if len(known) == 1 and self._equal_indexes(left, known[0])
+            else ColumnUse.OTHER
         )
 
     # A column anywhere else.
@@ -117,17 +123,19 @@ class NameUses:
         if isinstance(parent, exp.EQ) and self._is_assignment(parent):
             if parent.this is node:
                 return ColumnUse.ASSIGNED, Obstacle.VALUE
-            keeps = node.table.lower() == "excluded" and self._keeps(node, parent)
+            keeps = node.table.lower() == "excluded" and self._keeps_value(node, parent)
             return ColumnUse.EXCLUDED if keeps else ColumnUse.OTHER, Obstacle.VALUE
-        return self._answered(node, parent)
+        return self._in_expression(node, parent)
 
-    def _answered(self, node: exp.Column, parent: exp.Expr | None) -> tuple[ColumnUse, Obstacle]:
+    def _in_expression(
+        self, node: exp.Column, parent: exp.Expr | None
+    ) -> tuple[ColumnUse, Obstacle]:
         if isinstance(parent, (exp.EQ, exp.NEQ)):
             return self._compared(node, parent)
         if isinstance(parent, exp.In) and _is(parent.this, node):
-            return self._looked_for(parent)
+            return self._compared_with_list(parent)
         if isinstance(parent, (exp.Ordered, exp.Group, exp.Distinct)):
-            return self._gathered(parent)
+            return self._grouped_or_ordered(parent)
         null = isinstance(parent, exp.Is) and isinstance(parent.expression, exp.Null)
         if null or isinstance(parent, exp.Count):
             return ColumnUse.TESTED, Obstacle.COMPUTE
@@ -135,7 +143,7 @@ class NameUses:
             return ColumnUse.OTHER, Obstacle.RANGE
         return ColumnUse.OTHER, Obstacle.VALUE if self._within_value(node) else Obstacle.COMPUTE
 
-    def _gathered(
+    def _grouped_or_ordered(
         self, parent: exp.Ordered | exp.Group | exp.Distinct
     ) -> tuple[ColumnUse, Obstacle]:
         """In ORDER BY, GROUP BY or DISTINCT."""
@@ -154,13 +162,15 @@ class NameUses:
         if isinstance(other, (exp.Placeholder, exp.Literal)):
             return ColumnUse.EQUAL, Obstacle.SEARCH
         if isinstance(other, exp.Column):
-            same = self._meet(self._names.of(other).column, self._names.of(node).column)
+            same = self._equal_indexes(
+                self._names.meaning_of(other).column, self._names.meaning_of(node).column
+            )
             return ColumnUse.PAIRED if same else ColumnUse.OTHER, Obstacle.COLUMNS
         return ColumnUse.OTHER, Obstacle.SUBQUERY if isinstance(
             other, exp.Query
         ) else Obstacle.COMPUTE
 
-    def _meet(self, one: ColumnName | None, other: ColumnName | None) -> bool:
+    def _equal_indexes(self, one: ColumnName | None, other: ColumnName | None) -> bool:
         """Whether equal values of two columns have equal blind indexes: one column, or one
         domain."""
         if one is None or other is None:
@@ -168,7 +178,7 @@ class NameUses:
         domain = self._encrypted.get(one)
         return one == other or (bool(domain) and domain == self._encrypted.get(other))
 
-    def _looked_for(self, parent: exp.In) -> tuple[ColumnUse, Obstacle]:
+    def _compared_with_list(self, parent: exp.In) -> tuple[ColumnUse, Obstacle]:
         if parent.args.get("query") is not None:
             return self._paired_in(parent), Obstacle.SUBQUERY
         known = parent.expressions
@@ -179,8 +189,8 @@ class NameUses:
         above, where = parent.parent, parent.arg_key
         return isinstance(above, (exp.Update, exp.OnConflict)) and where == "expressions"
 
-    def _keeps(self, node: exp.Column, parent: exp.EQ) -> bool:
-        return self._names.of(node).column == self._names.of(parent.this).column
+    def _keeps_value(self, node: exp.Column, parent: exp.EQ) -> bool:
+        return self._names.meaning_of(node).column == self._names.meaning_of(parent.this).column
 
     def _within_value(self, node: exp.Expr) -> bool:
         """Whether it is in a value that is assigned to a column."""
@@ -199,42 +209,42 @@ class NameUses:
         if query is None or within is None or within.parent is not query:
             return ""
         names = {each.alias_or_name.lower() for each in query.expressions}
-        return meaning.source if node.name.lower() in names else ""
+        return meaning.qualifier if node.name.lower() in names else ""
 
     # Queries.
 
-    def _look(self, query: exp.Select | exp.SetOperation) -> None:
+    def _collect(self, query: exp.Select | exp.SetOperation) -> None:
         outputs = self._names.outputs(query)
         if isinstance(query, exp.SetOperation):
-            self._look_at_sides(query)
+            self._collect_mixed(query)
             if query.args.get("distinct"):
-                self.together |= self._encrypted_of(outputs)
+                self.grouped_columns |= self._encrypted_of(outputs)
         elif query.args.get("distinct"):
-            self.together |= self._encrypted_of(outputs)
-        self._look_at_aliases(query)
+            self.grouped_columns |= self._encrypted_of(outputs)
+        self._collect_aliases(query)
 
-    def _look_at_sides(self, query: exp.SetOperation) -> None:
+    def _collect_mixed(self, query: exp.SetOperation) -> None:
         left, right = self._names.outputs(query.this), self._names.outputs(query.expression)
         for place in range(max(len(left), len(right))):
             sides = [each[place] if place < len(each) else None for each in (left, right)]
             if sides[0] != sides[1]:
-                self.unlike |= self._encrypted_of(sides)
+                self.mixed_columns |= self._encrypted_of(sides)
 
-    def _look_at_aliases(self, query: exp.Select | exp.SetOperation) -> None:
+    def _collect_aliases(self, query: exp.Select | exp.SetOperation) -> None:
         """Aliases of SELECT items that are used again, and positions in GROUP BY and ORDER BY."""
         outputs = self._names.outputs(query)
         group, order = query.args.get("group"), query.args.get("order")
         for each in group.expressions if group is not None else ():
-            self.together |= self._encrypted_of(self._of_item(each, outputs))
+            self.grouped_columns |= self._encrypted_of(self._of_item(each, outputs))
         if order is not None and query is not self._tree:
             for each in order.expressions:
                 for column in self._encrypted_of(self._of_item(each.this, outputs)):
-                    self.misplaced.append((column, Obstacle.ORDER))
+                    self.unreadable_uses.append((column, Obstacle.ORDER))
         for node in query.find_all(exp.Column):
             alone = isinstance(node.parent, (exp.Ordered, exp.Group))
-            if not alone and self._names.of(node).item is not None:
-                for column in self._encrypted_of([self._names.of(node).column]):
-                    self.misplaced.append((column, Obstacle.COMPUTE))
+            if not alone and self._names.meaning_of(node).item is not None:
+                for column in self._encrypted_of([self._names.meaning_of(node).column]):
+                    self.unreadable_uses.append((column, Obstacle.COMPUTE))
 
     def _of_item(
         self, node: exp.Expr, outputs: tuple[ColumnName | None, ...]
@@ -242,7 +252,7 @@ class NameUses:
         if isinstance(node, exp.Literal) and not node.is_string:
             place = int(node.this) - 1
             return [outputs[place]] if 0 <= place < len(outputs) else []
-        meaning = self._names.of(node)
+        meaning = self._names.meaning_of(node)
         return [meaning.column] if meaning.item is not None else []
 
     def _encrypted_of(self, columns: Iterable[ColumnName | None]) -> set[ColumnName]:
@@ -289,7 +299,7 @@ def _is(one: exp.Expr, node: exp.Expr) -> bool:
     return one.unnest() is node
 
 
-def _place(item: exp.Expr, among: list[exp.Expr]) -> int | None:
+def _position(item: exp.Expr, among: list[exp.Expr]) -> int | None:
     return next((place for place, each in enumerate(among) if each is item), None)
 
 

@@ -32,14 +32,14 @@ class Meaning:
 
     column: ColumnName | None
     """The table column whose value it has unchanged; None for a computed value."""
-    carried: bool = False
-    source: str = ""
+    from_subquery: bool = False
+    qualifier: str = ""
     item: int | None = None
     """The SELECT item that it is an alias of."""
-    computed: exp.Expr | None = field(default=None, compare=False, repr=False)
+    computed_by: exp.Expr | None = field(default=None, compare=False, repr=False)
 
 
-class Names:
+class NameResolver:
     def __init__(self, tree: exp.Expr, tables: Tables) -> None:
         """Raises: Unfit for a name that no table has, or more than one"""
         self._tree = tree
@@ -56,7 +56,7 @@ class Names:
             _check_letters(query.args["alias"].this)
         self._known = {id(node): self._meaning(node) for node in tree.find_all(exp.Column)}
 
-    def of(self, node: exp.Expr) -> Meaning:
+    def meaning_of(self, node: exp.Expr) -> Meaning:
         """What a node means; `Meaning(None)` where it is no column."""
         return self._known.get(id(node), _NOTHING)
 
@@ -111,7 +111,7 @@ class Names:
         assert query is not None
         known = self.outputs(query)
         column = known[item] if item < len(known) else None
-        return Meaning(column, item=item, computed=_item(query, item))
+        return Meaning(column, item=item, computed_by=_item(query, item))
 
     def _of_source(self, name: str, key: str, source: NameSource) -> Meaning:
         if source.query is None and not source.table:
@@ -121,11 +121,11 @@ class Names:
                 raise Unfit(phrase("there is no column “{name}”", name=f"{key}.{name}"))
             known, place = self.outputs(source.query), source.names.index(name)
             column = known[place] if place < len(known) else None
-            return Meaning(column, carried=True, computed=_item(source.query, place))
+            return Meaning(column, from_subquery=True, computed_by=_item(source.query, place))
         if not self.has(source.table, name):
             message = phrase("{table} has no column “{name}”", table=source.table, name=name)
             raise Unfit(message)
-        return Meaning(ColumnName(source.table, name), source=key)
+        return Meaning(ColumnName(source.table, name), qualifier=key)
 
     def _has(self, source: NameSource, name: str) -> bool:
         return name in (source.names or self._tables.get(source.table, ()))
@@ -141,7 +141,7 @@ class Names:
     def _sources(self, query: exp.Expr) -> Iterator[tuple[str, NameSource]]:
         if isinstance(query, exp.Insert) and query.args.get("conflict") is not None:
             yield "excluded", NameSource(_target(query).name.lower())
-        for part in parts_of(query):
+        for part in sources_of(query):
             yield from self._source(part)
 
     def _source(self, part: exp.Expr) -> Iterator[tuple[str, NameSource]]:
@@ -157,7 +157,7 @@ class Names:
             raise Unfit(phrase("a table expression in FROM is not supported"))
 
 
-def parts_of(query: exp.Expr) -> Iterator[exp.Expr]:
+def sources_of(query: exp.Expr) -> Iterator[exp.Expr]:
     """The tables and subqueries in FROM, joins, USING and the target of a query."""
     from_ = query.args.get("from_") or query.args.get("from")
     parts: list[exp.Expr] = [] if from_ is None else [from_.this]
@@ -189,7 +189,7 @@ def _check_letters(name: exp.Expr | None) -> None:
 _NOTHING = Meaning(None)
 
 
-def items_of(query: exp.Expr) -> list[exp.Expr]:
+def select_items(query: exp.Expr) -> list[exp.Expr]:
     """The SELECT list of a query; of a set operation, that of its first query."""
     while isinstance(query, (exp.SetOperation, exp.Subquery, exp.Paren)):
         query = query.this
@@ -197,7 +197,7 @@ def items_of(query: exp.Expr) -> list[exp.Expr]:
 
 
 def _item(query: exp.Expr, place: int) -> exp.Expr | None:
-    items = items_of(query)
+    items = select_items(query)
     return items[place].unalias() if place < len(items) else None
 
 

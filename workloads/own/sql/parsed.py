@@ -119,7 +119,7 @@ class ColumnUse(StrEnum):
 
     LISTED = "listed"
     """It is an item of the result by itself."""
-    CARRIED = "carried"
+    SUBQUERY_OUTPUT = "carried"
     """It is an output column of a subquery by itself."""
     EQUAL = "equal"
     """It is compared with parameters or constants, by =, <> or IN."""
@@ -142,13 +142,13 @@ class ColumnUse(StrEnum):
 
 @dataclass(frozen=True)
 class Equality:
-    """A comparison of one column with parameters or constants. `sure` says that nothing around it
-    turns it over, so that more rows are the worst that a wrong answer gives."""
+    """A comparison of one column with parameters or constants. `is_positive`: nothing around it
+    negates it, so that a false match can only add rows."""
 
     span: TextSpan
     column: TextSpan
     negated: bool
-    sure: bool
+    is_positive: bool
 
 
 @dataclass(frozen=True)
@@ -157,12 +157,17 @@ class Reference:
 
     span: TextSpan
     written: str
+    """Its text, as with a qualifier or quotes."""
     column: ColumnName
     use: ColumnUse
     item: int | None = None
-    carried: bool = False
-    named: str = ""
-    source: str = ""
+    """The position of the SELECT item that it is."""
+    from_subquery: bool = False
+    """Whether it is an output column of a subquery, which has decrypted it where the server can."""
+    output_name: str = ""
+    """The alias that it needs once it is decrypted."""
+    qualifier: str = ""
+    """The table's name, needed where a SELECT item has the column's name."""
     why: Obstacle = Obstacle.COMPUTE
     equality: Equality | None = None
 
@@ -228,13 +233,18 @@ class Parsed:
     occurrences: tuple[Occurrence, ...]
     items: tuple[TextSpan, ...]
     """The items of the outermost SELECT list, or of RETURNING."""
-    begin: int
-    rest: int
+    list_start: int
+    list_end: int
+    """Offsets of that list; `list_end` is exclusive."""
     reads: bool
     """Whether it returns rows."""
-    ordered: bool
-    flat: bool = False
-    limited: bool = False
+    is_ordered: bool
+    """Whether the outermost query has an ORDER BY."""
+    is_flat: bool = False
+    """Whether each row of the result comes from one row of FROM: no groups, aggregates, DISTINCT or
+    LIMIT."""
+    is_limited: bool = False
+    """Whether it has LIMIT or OFFSET."""
     where: TextSpan | None = None
     """From the word WHERE on."""
     conjuncts: tuple[Conjunct, ...] = ()
@@ -242,10 +252,14 @@ class Parsed:
     """From the words ORDER BY on."""
     keys: tuple[OrderKey, ...] = ()
     given: tuple[AssignedValue, ...] = ()
-    together: frozenset[ColumnName] = frozenset()
-    unlike: frozenset[ColumnName] = frozenset()
-    misplaced: tuple[tuple[ColumnName, Obstacle], ...] = field(default=())
-    fixed: tuple[tuple[ColumnName, str], ...] = ()
+    grouped_columns: frozenset[ColumnName] = frozenset()
+    """Encrypted columns whose equal values are grouped: DISTINCT, UNION, GROUP BY."""
+    mixed_columns: frozenset[ColumnName] = frozenset()
+    """Encrypted columns that a UNION puts into one output column with others."""
+    unreadable_uses: tuple[tuple[ColumnName, Obstacle], ...] = field(default=())
+    """Encrypted columns that are used by an alias or a position where the server must decrypt."""
+    fixed_columns: tuple[tuple[ColumnName, str], ...] = ()
+    """Columns that an UPDATE's WHERE requires to equal a parameter, and the parameter."""
 
     @property
     def writes(self) -> bool:
@@ -287,10 +301,10 @@ class Rewritten:
 
     statement: Statement
     values: tuple[BoundValue, ...]
-    ordered: bool
+    is_ordered: bool
     keys: tuple[int, ...] = ()
     row_filter: RowFilter | None = None
-    limited: bool = False
+    is_limited: bool = False
 
 
 def names_catalogue(name: str) -> bool:

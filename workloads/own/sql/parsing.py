@@ -36,7 +36,7 @@ from workloads.own.sql.conditions import (
     ParameterValue,
 )
 from workloads.own.sql.grammar import trees_of
-from workloads.own.sql.name_resolution import Names, Tables
+from workloads.own.sql.name_resolution import NameResolver, Tables
 from workloads.own.sql.parsed import (
     AssignedValue,
     ColumnName,
@@ -91,8 +91,8 @@ class _Builder:
         if kind in _COMPARED:
             return self._compare(_COMPARED[kind], node.this, node.expression)
         made = self._joined(node) if isinstance(node, _JOINING) else self._tested(node)
-        turned = node.args.get("negate") or isinstance(node, (exp.Not, exp.NullSafeNEQ))
-        return Not(made) if turned else made
+        negated = node.args.get("negate") or isinstance(node, (exp.Not, exp.NullSafeNEQ))
+        return Not(made) if negated else made
 
     def _joined(self, node: exp.Expr) -> Condition:
         match node:
@@ -183,7 +183,7 @@ _COMPARED: Mapping[type[exp.Expr], Comparator] = {
 class Ordering:
     """The ORDER BY of one statement."""
 
-    def __init__(self, text: str, tree: exp.Expr, tokens: Tokens, names: Names) -> None:
+    def __init__(self, text: str, tree: exp.Expr, tokens: Tokens, names: NameResolver) -> None:
         self._text, self._tree, self._tokens, self._names = text, tree, tokens, names
 
     def keys(self, order: exp.Expr | None) -> tuple[TextSpan | None, tuple[OrderKey, ...]]:
@@ -211,7 +211,7 @@ class Ordering:
             place_there = self._item_of(by)
             counts = isinstance(by, exp.Count)
             return OrderKey(None, "", place_there, descending, nulls, counts)
-        meaning = self._names.of(by)
+        meaning = self._names.meaning_of(by)
         item = meaning.item if meaning.item is not None else self._item_of(by)
         span = span_of(by)
         written = self._text[span.start : span.end]
@@ -239,8 +239,8 @@ class Ordering:
 
 
 def parse(text: str, engine: str, tables: Tables, encrypted: Mapping[ColumnName, str]) -> Parsed:
-    """Parse a statement in an engine's dialect; `sealed`: encrypted columns → their domains, which
-    may be empty.
+    """Parse a statement in an engine's dialect; `encrypted`: encrypted columns → their domains,
+    which may be empty.
 
     Raises: Unfit, whose clause is about the statement
     """
@@ -258,7 +258,7 @@ class _Statement:
         self._parameters = {name: (span, names[name]) for name, span in spans.items()}
         self._tree = tree_of(self._text, engine)
         self._tokens = Tokens(self._text, engine)
-        self._names = Names(self._tree, tables)
+        self._names = NameResolver(self._tree, tables)
         self._encrypted = encrypted
         self._list = self._find_list()
         self._uses = NameUses(self._tree, self._names, encrypted)
@@ -293,17 +293,17 @@ class _Statement:
             rest,
             reads,
             order is not None,
-            flat=self._is_flat(),
-            limited=limited,
+            is_flat=self._is_flat(),
+            is_limited=limited,
             where=where,
             conjuncts=conjuncts,
             order=ordered,
             keys=keys,
             given=given,
-            together=frozenset(self._uses.together),
-            unlike=frozenset(self._uses.unlike),
-            misplaced=tuple(self._uses.misplaced),
-            fixed=tuple(self._fixed()),
+            grouped_columns=frozenset(self._uses.grouped_columns),
+            mixed_columns=frozenset(self._uses.mixed_columns),
+            unreadable_uses=tuple(self._uses.unreadable_uses),
+            fixed_columns=tuple(self._fixed_columns()),
         )
 
     # The list of SELECT or RETURNING.
@@ -375,7 +375,7 @@ class _Statement:
         )
         return tokens.span(word, beyond - 1), conjuncts
 
-    def _fixed(self) -> Iterator[tuple[ColumnName, str]]:
+    def _fixed_columns(self) -> Iterator[tuple[ColumnName, str]]:
         """Columns that an UPDATE's WHERE requires to equal a parameter, and the parameter."""
         tree, where = self._tree, self._tree.args.get("where")
         outside = [
@@ -389,7 +389,7 @@ class _Statement:
                 continue
             for column, place in ((each.this, each.expression), (each.expression, each.this)):
                 if isinstance(column, exp.Column) and isinstance(place, exp.Placeholder):
-                    known = self._names.of(column).column
+                    known = self._names.meaning_of(column).column
                     if known is not None:
                         yield known, self._parameters[str(place.this)][1]
 
@@ -478,20 +478,20 @@ class _Statement:
             target = node.this if isinstance(node, exp.EQ) else None
             if not isinstance(target, exp.Column):
                 raise Unfit(phrase("assign each column by itself"))
-            column = self._names.of(target).column
+            column = self._names.meaning_of(target).column
             equals = next(n for n in range(begin, end) if tokens.kind(n) is TokenType.EQ)
             assert column is not None
-            if self._keeps(node.expression, column):
+            if self._keeps_value(node.expression, column):
                 yield AssignedValue(
                     column, tokens.span(equals + 1, end), ColumnUse.EXCLUDED, simple=True
                 )
             else:
                 yield self._one_given(column, (equals + 1, end), ColumnUse.ASSIGNED)
 
-    def _keeps(self, value: exp.Expr, column: ColumnName) -> bool:
+    def _keeps_value(self, value: exp.Expr, column: ColumnName) -> bool:
         """Whether it is the same column of the row that could not be inserted (EXCLUDED)."""
         if isinstance(value, exp.Column):
-            same = self._names.of(value).column == column
+            same = self._names.meaning_of(value).column == column
             return same and value.table.lower() == "excluded"
         if isinstance(value, exp.Anonymous) and value.name.lower() == "values":
             [named] = value.expressions or [exp.to_identifier("")]
@@ -532,21 +532,21 @@ class _Statement:
 
     def _references(self) -> Iterator[Reference]:
         for node in self._tree.find_all(exp.Column):
-            meaning = self._names.of(node)
+            meaning = self._names.meaning_of(node)
             if meaning.column is None or meaning.item is not None:
                 continue
             span = span_of(node)
             written = self._text[span.start : span.end]
-            found = self._uses.of(node, meaning)
+            found = self._uses.use_of(node, meaning)
             made = Reference(
                 span,
                 written,
                 meaning.column,
                 found.use,
                 found.item,
-                meaning.carried,
-                found.named,
-                "" if node.table else found.source,
+                meaning.from_subquery,
+                found.output_name,
+                "" if node.table else found.qualifier,
                 found.why,
             )
             if found.use is ColumnUse.EQUAL:
@@ -566,11 +566,11 @@ class _Statement:
 
     def _compared(self, made: Reference, node: exp.Column) -> Reference:
         """With its comparison's position in the text; as another use where that is not found."""
-        negated, sure = self._uses.turned(node)
+        negated, is_positive = self._uses.polarity(node)
         span = self._in_list(made) or self._neighbour(made)
         if span is None:
             return replace(made, use=ColumnUse.OTHER, why=Obstacle.SEARCH)
-        return replace(made, equality=Equality(span, made.span, negated, sure))
+        return replace(made, equality=Equality(span, made.span, negated, is_positive))
 
     def _in_list(self, made: Reference) -> TextSpan | None:
         tokens = self._tokens

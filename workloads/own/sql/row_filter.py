@@ -47,7 +47,7 @@ class SortKey:
     nulls_first: bool
 
 
-BY_CODE_POINTS = "select case when 'a' < 'B' then 1 else 0 end"
+CODE_POINT_ORDER_TEST = "select case when 'a' < 'B' then 1 else 0 end"
 """Returns 0 where the server orders texts by code points."""
 
 
@@ -155,14 +155,14 @@ class _ConditionCompiler:
                 return lambda row, asked: get(row, asked) is None
             case Not(inner):
                 test = self.of(inner)
-                return lambda row, asked: _turned(test(row, asked))
+                return lambda row, asked: _negated(test(row, asked))
             case All(conditions):
                 tests = [self.of(each) for each in conditions]
                 return lambda row, asked: _every(test(row, asked) for test in tests)
             case Any(conditions):
                 tests = [self.of(each) for each in conditions]
-                return lambda row, asked: _turned(
-                    _every(_turned(test(row, asked)) for test in tests)
+                return lambda row, asked: _negated(
+                    _every(_negated(test(row, asked)) for test in tests)
                 )
 
     def _get(self, operand: Operand) -> _Get:
@@ -204,7 +204,7 @@ class _ConditionCompiler:
         return test
 
 
-def _turned(truth: bool | None) -> bool | None:
+def _negated(truth: bool | None) -> bool | None:
     return None if truth is None else not truth
 
 

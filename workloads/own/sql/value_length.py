@@ -12,7 +12,7 @@ from sqlglot import exp
 from engines.base.common_table_expressions import query_named
 from engines.contract.limits import ROW_BYTES
 from engines.sql.schema import LONGEST
-from workloads.own.sql.name_resolution import parts_of
+from workloads.own.sql.name_resolution import sources_of
 
 _STORED = 4000
 """Most characters of a stored column, and of a parameter."""
@@ -100,6 +100,6 @@ class _Lengths:
         longest, at = _STORED, node.parent
         while at is not None:
             if isinstance(at, (exp.Select, exp.Update, exp.Delete, exp.Insert)):
-                longest = max(longest, *map(self.of, parts_of(at)), _STORED)
+                longest = max(longest, *map(self.of, sources_of(at)), _STORED)
             at = at.parent
         return longest

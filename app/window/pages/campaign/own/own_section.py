@@ -199,7 +199,7 @@ class StatementText(QWidget):
         self.why.setText("\n".join(dict.fromkeys(map(message_text, whys))))
         self.why.setVisible(bool(whys))
         for kind, entry in self._entries.items():
-            there = any(s.kind is kind for each in statements for s in each.stretches)
+            there = any(s.kind is kind for each in statements for s in each.spans)
             entry.setText(markup_words(kind, protection))
             entry.setVisible(there)
         self.filtered.setText(filter_sentence(statements))
@@ -213,14 +213,14 @@ class StatementText(QWidget):
         for number, each in enumerate(statements):
             if number:
                 cursor.insertText(";\n\n", QTextCharFormat())
-            if not each.stretches:
+            if not each.spans:
                 cursor.insertText(each.sql[:room], _ink("muted"))
                 room -= len(each.sql)
-            for stretch in each.stretches:
+            for span in each.spans:
                 if room > 0:
-                    tone = MARKUP_TONES.get(stretch.kind)
-                    cursor.insertText(stretch.text[:room], _ink(tone, bold=tone is not None))
-                room -= len(stretch.text)
+                    tone = MARKUP_TONES.get(span.kind)
+                    cursor.insertText(span.text[:room], _ink(tone, bold=tone is not None))
+                room -= len(span.text)
         if room < 0:
             cursor.insertText(" …", _ink("muted"))
         self.body.moveCursor(QTextCursor.MoveOperation.Start)
@@ -330,7 +330,7 @@ def _table_cell(table: TableOutline, column: int) -> TreeCell:
 def _columns() -> list[TreeColumn]:
     return [
         TreeColumn(_tr("ColumnsView", "Column")),
-        TreeColumn(_tr("ColumnsView", "Type"), stretch=True),
+        TreeColumn(_tr("ColumnsView", "Type"), span=True),
         TreeColumn(
             _tr("ColumnsView", "Encrypt"),
             _tr("ColumnsView", "Protections encrypt this column (Space)"),

@@ -181,8 +181,8 @@ def _support_of(parameters: OwnParameters, subject: ProtectedEngine) -> Unworkab
 
 
 def _faults(error: InputError) -> tuple[PlacedFault, ...]:
-    if isinstance(error, UnfitFile) and error.found:
-        return error.found
+    if isinstance(error, UnfitFile) and error.faults:
+        return error.faults
     return (PlacedFault(error.advice),)
 
 

@@ -1,8 +1,9 @@
-"""Texts made of words of ours, frozen: the same number gives the same text in every release.
+"""Generators of texts, such as names, addresses and numbers with check digits: from integers, which
+are called codes here, the same text for the same code in every release.
 
-Whoever numbers them gets different texts for different numbers, as many as anybody wants: what has
-come round begins again with a number behind it. A list makes the texts of all numbers of a column
-at once: joined from tables of words, three million a second.
+Different codes give different texts, as many as anybody wants: once all words are used they repeat
+with a number after them. A generator makes the texts of a whole column at once, joined from tables
+of words: three million a second.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ import numpy as np
 
 from workloads.random_numbers import splitmix64
 
-# Texts of a pattern: `#` is a digit, `?` a small letter, `^` a hexadecimal digit; any other sign is
-# itself.
+# Texts of a pattern: `#` is a digit, `?` a small letter, `^` a hexadecimal digit, `~` a bit; any
+# other sign is itself.
 
 # Texts of digits and letters, a row of bytes for each: many at once, where a text at a time would
 # take ten times as long.
@@ -48,8 +49,8 @@ def digits_of(numbers: Any, width: int) -> Any:
     return rows
 
 
-def texts_of(digits: Any, form: str) -> list[str]:
-    """Rows of digits put into a form, in which each `#` stands for the next one of them."""
+def format_digits(digits: Any, form: str) -> list[str]:
+    """Rows of digits as texts of a form, in which each `#` stands for the next digit."""
     rows = np.empty((len(digits), len(form)), dtype=np.uint8)
     rows[:] = np.frombuffer(form.encode("ascii"), dtype=np.uint8)
     places = [place for place, sign in enumerate(form) if sign == "#"]
@@ -71,17 +72,17 @@ _SIGNS = {
     "^": b"0123456789abcdef",
     "~": b"01",
 }
-_DISTINGUISHED = 1 << 28
+_DISTINCT_TEXTS = 1 << 28
 """Numbers below this one have different texts, where a pattern has as many."""
 
 
-def count_of(pattern: str) -> int:
+def pattern_size(pattern: str) -> int:
     """How many texts a pattern has."""
     return prod(len(_SIGNS.get(sign, b"1")) for sign in pattern)
 
 
 def texts_of_pattern(codes: Any, pattern: str) -> list[str]:
-    """The texts of numbers: the last signs of each tell numbers apart, those before are drawn."""
+    """The texts of codes: their last signs differ from code to code, those before are random."""
     raw = pattern.encode()
     rows = np.empty((len(codes), len(raw)), dtype=np.uint8)
     rows[:] = np.frombuffer(raw, dtype=np.uint8)
@@ -90,7 +91,7 @@ def texts_of_pattern(codes: Any, pattern: str) -> list[str]:
         signs = _SIGNS.get(chr(raw[place]))
         if signs is None:
             continue
-        if combinations >= _DISTINGUISHED:
+        if combinations >= _DISTINCT_TEXTS:
             left, combinations = splitmix64(codes.astype(np.uint64) + np.uint64(place + 1)), 1
         left, sign = np.divmod(left, np.uint64(len(signs)))
         rows[:, place] = np.frombuffer(signs, dtype=np.uint8)[sign.astype(np.int64)]
@@ -98,14 +99,14 @@ def texts_of_pattern(codes: Any, pattern: str) -> list[str]:
     return ascii_texts(rows) if pattern.isascii() else [bytes(row).decode() for row in rows]
 
 
-# Numbers that identify somebody or something, valid for whoever checks them: different numbers give
+# Numbers that identify somebody or something, with valid check digits: different codes give
 # different ones, as long as there are any.
 
 
 def cpf(codes: Any) -> list[str]:
     """Brazil's numbers of persons: nine digits, two check digits modulo 11 (Receita Federal)."""
-    rows = _checked(digits_of(codes % 999_999_999 + 1, 9), range(10, 1, -1))
-    return texts_of(_checked(rows, range(11, 1, -1)), "###.###.###-##")
+    rows = _with_check_digit(digits_of(codes % 999_999_999 + 1, 9), range(10, 1, -1))
+    return format_digits(_with_check_digit(rows, range(11, 1, -1)), "###.###.###-##")
 
 
 def cnpj(codes: Any) -> list[str]:
@@ -113,8 +114,8 @@ def cnpj(codes: Any) -> list[str]:
     branch = np.tile(np.array([0, 0, 0, 1], dtype=np.uint8), (len(codes), 1))
     rows = np.hstack((digits_of(codes % 99_999_999 + 1, 8), branch))
     weights = (6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2)
-    rows = _checked(rows, weights[1:])
-    return texts_of(_checked(rows, weights), "##.###.###/####-##")
+    rows = _with_check_digit(rows, weights[1:])
+    return format_digits(_with_check_digit(rows, weights), "##.###.###/####-##")
 
 
 def ssn(codes: Any) -> list[str]:
@@ -125,7 +126,7 @@ def ssn(codes: Any) -> list[str]:
     area = left % 898 + 1
     area = np.where(area >= 666, area + 1, area)
     rows = (digits_of(area, 3), digits_of(group + 1, 2), digits_of(serial + 1, 4))
-    return texts_of(np.hstack(rows), "###-##-####")
+    return format_digits(np.hstack(rows), "###-##-####")
 
 
 def iban(codes: Any) -> list[str]:
@@ -133,7 +134,7 @@ def iban(codes: Any) -> list[str]:
     # DE is 1314 there, and the check digits are 00 while they are looked for.
     check = 98 - ((codes % 97) * 1_000_000 + 131_400) % 97
     rows = np.hstack((digits_of(check, 2), digits_of(codes, 18)))
-    return texts_of(rows, "DE####################")
+    return format_digits(rows, "DE####################")
 
 
 def card(codes: Any) -> list[str]:
@@ -141,11 +142,13 @@ def card(codes: Any) -> list[str]:
     rows = np.hstack((np.full((len(codes), 1), 4, dtype=np.uint8), digits_of(codes, 14)))
     doubled = rows[:, ::2] * 2
     total = _sum(rows[:, 1::2]) + _sum(doubled - 9 * (doubled > 9))
-    return texts_of(np.column_stack((rows, (-total % 10).astype(np.uint8))), "################")
+    return format_digits(
+        np.column_stack((rows, (-total % 10).astype(np.uint8))), "################"
+    )
 
 
-def _checked(rows: Any, weights: Iterable[int]) -> Any:
-    """Rows of digits with the check digit of Brazil's numbers behind them."""
+def _with_check_digit(rows: Any, weights: Iterable[int]) -> Any:
+    """Rows of digits, each followed by its check digit modulo 11."""
     left = _sum(rows, weights) % 11
     return np.column_stack((rows, np.where(left < 2, 0, 11 - left).astype(np.uint8)))
 
@@ -159,7 +162,7 @@ def _sum(rows: Any, weights: Iterable[int] | None = None) -> Any:
 
 
 type Texts = Callable[[Any], list[str]]
-"""What gives the texts of numbers, an array of them."""
+"""A generator: an array of codes → their texts."""
 
 
 @cache
@@ -248,7 +251,7 @@ def _email(codes: Any) -> list[str]:
 
 def _phone(codes: Any) -> list[str]:
     area = digits_of(11 + codes // 100_000_000 % 89, 2)
-    return texts_of(np.hstack((area, digits_of(codes, 8))), "+55 ## 9########")
+    return format_digits(np.hstack((area, digits_of(codes, 8))), "+55 ## 9########")
 
 
 _LETTERS = 10
@@ -263,7 +266,7 @@ def _letters(codes: Any) -> list[str]:
     return ascii_texts(rows)
 
 
-LISTS: Mapping[str, Texts] = {
+TEXT_GENERATORS: Mapping[str, Texts] = {
     "name.pt_BR": _person("pt_BR"),
     "name.en": _person("en"),
     "city.pt_BR": _one_of("city.pt_BR"),
@@ -278,4 +281,4 @@ LISTS: Mapping[str, Texts] = {
     "iban": iban,
     "card": card,
 }
-"""What makes texts, by its name in a file."""
+"""Generators by their names in a file."""
