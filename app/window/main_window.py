@@ -40,7 +40,7 @@ from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage_collection import GuiCollector
 from widgets.look.names import plain_tip
-from widgets.look.tab_order import go_on
+from widgets.look.tab_order import move_focus
 from widgets.look.theme import dress
 from widgets.look.tokens import SeriesLook, register_series
 from widgets.saving.saving import SavedStrip, saving
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
         page = self.page(key)
         self._rail.set_current(self._entries[key].marked_page or key)
         self._area.show_page(page)
-        self._content.settle()
+        self._content.fit_notices()
         self._help.show_text(self._entries[key].title(), page.help_text(), page.guide_page)
         return page
 
@@ -239,7 +239,7 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes through rail, notices, page and status bar in this order, and begins again."""
-        return go_on(self, QApplication.focusWidget(), forwards=next)
+        return move_focus(self, QApplication.focusWidget(), forwards=next)
 
     def leave(self) -> None:
         """Close without asking; a running campaign is cancelled first, and ends cleanly."""

@@ -56,7 +56,7 @@ def _pictures(tab: PicturesTab, take: Take) -> Iterator[Wait]:
     yield lambda: len(tab.encrypted) == 6 and not tab.work.busy
     yield 0.8
     link, seen = tab.gallery.views.link, tab.gallery.panel(-1).view
-    link.keep(_ON_AN_EDGE)
+    link.pin(_ON_AN_EDGE)
     yield 1.2
     yield from take("patterns-equal-blocks")
     tab.grid.setChecked(True)

@@ -28,7 +28,13 @@ from widgets.layout.layouts import full_screen_kind
 from widgets.look.icons import icon
 from widgets.look.theme import current_palette, number_font, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
-from widgets.saving.saving import ResolutionAction, ask_save_path, file_name, put_in_place, saving
+from widgets.saving.saving import (
+    ResolutionAction,
+    ask_save_path,
+    file_name,
+    replace_file,
+    saving,
+)
 from widgets.saving.widget_pictures import (
     copy_picture,
     is_being_pictured,
@@ -186,7 +192,7 @@ class ChartFrame(QWidget):
     def save_picture(self, path: Path | str) -> None:
         """Save in light colours: SVG, PDF, or PNG at the chosen resolution. Raises OSError."""
         if self._renderer is not None:
-            put_in_place(Path(path), self._renderer(Path(path).suffix[1:].lower()))
+            replace_file(Path(path), self._renderer(Path(path).suffix[1:].lower()))
             return
         with self._pictured():
             save_picture(self, path, self._caption)

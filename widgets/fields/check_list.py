@@ -159,7 +159,7 @@ class CheckList(QWidget):
             self._drop(heading)
         before, self._rows, self._headings = self._rows, {}, {}
         for item in items:
-            self._head(item.group)
+            self._add_heading(item.group)
             row = before.pop(item.key, None)
             if row is None or not row.takes(item):
                 if row is not None:
@@ -175,7 +175,7 @@ class CheckList(QWidget):
     def _make_row(self, item: CheckItem) -> _CheckRow:
         row = _CheckRow(item, self)
         row.box.toggled.connect(self.changed)
-        row.box.step_asked.connect(lambda step, key=item.key: self._step_from(key, step))
+        row.box.step_requested.connect(lambda step, key=item.key: self._step_from(key, step))
         return row
 
     def _drop(self, part: QWidget) -> None:
@@ -204,7 +204,7 @@ class CheckList(QWidget):
         """The heading of a group; None where no row is in it."""
         return self._headings.get(group)
 
-    def _head(self, group: str) -> None:
+    def _add_heading(self, group: str) -> None:
         """Begin a group, unless it has begun."""
         if not group or group in self._headings:
             return
@@ -224,7 +224,7 @@ class CheckList(QWidget):
 class _StepBox(QCheckBox):
     """A tick box that passes arrows on; of a name that has no room it shows both ends."""
 
-    step_asked = Signal(int)
+    step_requested = Signal(int)
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(as_label(name), parent)
@@ -261,7 +261,7 @@ class _StepBox(QCheckBox):
         if step is None:
             super().keyPressEvent(event)
         else:
-            self.step_asked.emit(step)
+            self.step_requested.emit(step)
 
 
 class _CheckRow(QWidget):

@@ -153,7 +153,7 @@ class CheckTreeModel(QAbstractItemModel):
             case _ROLE.AccessibleTextRole:
                 return cell.spoken or cell.text
             case _:
-                return self._looks(index, role, number=number)
+                return self._appearance(index, role, number=number)
 
     def _size(self, cell: TreeCell) -> QSize:
         """As wide as its words, and as high as a row of a table."""
@@ -162,7 +162,7 @@ class CheckTreeModel(QAbstractItemModel):
         width = metrics.horizontalAdvance(cell.text) + box + _PADDING
         return QSize(width, max(_ROW_HEIGHT, metrics.height() + 8))
 
-    def _looks(self, index: Index, role: int, *, number: bool) -> Any:
+    def _appearance(self, index: Index, role: int, *, number: bool) -> Any:
         if role == _ROLE.SizeHintRole:
             return self._size(self.cell(index))
         if role == _ROLE.TextAlignmentRole and number:

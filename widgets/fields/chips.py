@@ -114,7 +114,7 @@ class ChipEditor(QWidget):
         self._presets: dict[int, QPushButton] = {}
         self._input = _ChipInput(placeholder or self.tr("Add a number"), self)
         self._input.committed.connect(self._on_committed)
-        self._input.removal_asked.connect(self._remove_last)
+        self._input.removal_requested.connect(self._remove_last)
         self._error = ToneLabel("", "bad")
         self._error.setWordWrap(True)
         self._error.hide()
@@ -201,7 +201,7 @@ class ChipEditor(QWidget):
         if value in self._chips:
             return
         chip = Chip(format_number(value), self)
-        chip.removal_asked.connect(lambda: self._remove(value))
+        chip.removal_requested.connect(lambda: self._remove(value))
         self._chips[value] = chip
         self._flow.insert_widget(self.values().index(value), chip)
         chip.show()
@@ -245,7 +245,7 @@ class _ChipInput(QLineEdit):
     """The field at the end of the chips: Enter commits, Backspace in an empty one takes back."""
 
     committed = Signal(str)
-    removal_asked = Signal()
+    removal_requested = Signal()
 
     def __init__(self, placeholder: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -260,7 +260,7 @@ class _ChipInput(QLineEdit):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.text().strip():
             self.committed.emit(self.text())
         elif key == Qt.Key.Key_Backspace and not self.text():
-            self.removal_asked.emit()
+            self.removal_requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -268,7 +268,7 @@ class _ChipInput(QLineEdit):
 class Chip(QAbstractButton):
     """One number with a cross; Delete, Backspace, Enter, Space or a click on the cross remove."""
 
-    removal_asked = Signal()
+    removal_requested = Signal()
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -288,7 +288,7 @@ class Chip(QAbstractButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in _REMOVE_KEYS:
-            self.removal_asked.emit()
+            self.removal_requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -296,7 +296,7 @@ class Chip(QAbstractButton):
         super().mouseReleaseEvent(event)
         over_cross = self.rect().adjusted(self.width() - 26, 0, 0, 0)
         if over_cross.contains(event.position().toPoint()):
-            self.removal_asked.emit()
+            self.removal_requested.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = current_palette()

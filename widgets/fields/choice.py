@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePai
 from widgets.fields.number_field import guard_wheel
 from widgets.look.names import isolated, plain_tip, shortened
 
-_ROOM = 32
+_ROW_PADDING = 32
 """Pixels around the words of a row: its padding and the list's own frame."""
 
 _TRIES = 3
@@ -71,7 +71,7 @@ class Choice(QComboBox):
         rows = self.view().sizeHintForColumn(0)
         bar = self.view().verticalScrollBar().sizeHint().width()
         screen = self.screen().availableGeometry().width()
-        wanted = min(rows + bar + _ROOM, screen)
+        wanted = min(rows + bar + _ROW_PADDING, screen)
         self.view().setMinimumWidth(max(self.width(), wanted))
         super().showPopup()
         self._show_whole_rows()
@@ -83,12 +83,12 @@ class Choice(QComboBox):
         view.scrollToTop()
         first, last = (self._row_in_list(at) for at in (0, self.count() - 1))
         for _ in range(_TRIES):
-            self._grow(last.bottom() - first.top() + 1 - view.viewport().height())
+            self._enlarge_popup(last.bottom() - first.top() + 1 - view.viewport().height())
         if view.verticalScrollBar().maximum():
-            self._grow(-(view.viewport().height() % max(1, first.height())))
+            self._enlarge_popup(-(view.viewport().height() % max(1, first.height())))
         view.scrollTo(view.currentIndex())
 
-    def _grow(self, pixels: int) -> None:
+    def _enlarge_popup(self, pixels: int) -> None:
         """Make the open list so much higher, as far as the screen goes."""
         popup, screen = self.view().window(), self.screen().availableGeometry()
         box = popup.geometry()

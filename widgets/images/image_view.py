@@ -238,14 +238,14 @@ class ImageView(QWidget):
     """One of several views that a ViewLink holds together.
 
     Only tiles that are in view are asked for, and the overview fills in until they come. Wheel
-    zooms about the pointer, drag pans, double-click fits, a click keeps a block; arrows, +, −, 0
-    do the same, Shift and arrows go from block to block, Enter keeps and Esc releases.
+    zooms about the pointer, drag pans, double-click fits, a click pins a block; arrows, +, −, 0
+    do the same, Shift and arrows go from block to block, Enter pins and Esc releases.
     """
 
-    wanted = Signal(list)
-    """The TileKeys that are in view and missing, middle first; replaces what was asked before."""
+    tiles_requested = Signal(list)
+    """The TileKeys that are in view and missing, middle first; replaces the request before."""
 
-    masks_wanted = Signal(list)
+    masks_requested = Signal(list)
     """The same for masks, while places are to stand out."""
 
     def __init__(self, link: ViewLink, parent: QWidget | None = None) -> None:
@@ -255,8 +255,8 @@ class ImageView(QWidget):
         self._block = 1
         self._message = ""
         self._veils = Veils()
-        self._asked: list[TileKey] = []
-        self._asked_masks: list[TileKey] = []
+        self._requested_tiles: list[TileKey] = []
+        self._requested_masks: list[TileKey] = []
         self._grabbed: QPointF | None = None
         self._dragged = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -282,7 +282,7 @@ class ImageView(QWidget):
         """Show a picture of which the last level (`overview`) is here, the others on demand."""
         self._tiles = TileCache(size, levels, overview)
         self._block = block_width
-        self._message, self._asked = "", []
+        self._message, self._requested_tiles = "", []
         self.mark(False)
         self._link.set_size(size)
         self.update()
@@ -293,7 +293,7 @@ class ImageView(QWidget):
 
     def show_message(self, text: str) -> None:
         """Say why there is no picture."""
-        self._tiles, self._asked, self._message = None, [], text
+        self._tiles, self._requested_tiles, self._message = None, [], text
         self.mark(False)
         self.update()
 
@@ -301,7 +301,7 @@ class ImageView(QWidget):
         return self._tiles is not None
 
     def put_tile(self, key: TileKey, tile: QImage) -> None:
-        """Take a tile that was wanted."""
+        """Take a tile that was requested."""
         if self._tiles is not None:
             self._tiles.put(key, tile)
             self.update()
@@ -312,11 +312,11 @@ class ImageView(QWidget):
         The veils of before stay until new masks are here, so that nothing flickers.
         """
         self._veils.begin(on)
-        self._asked_masks = []
+        self._requested_masks = []
         self.update()
 
     def put_mask(self, key: TileKey, mask: NDArray[np.uint8]) -> None:
-        """Take a mask that was wanted: not 0 where a tile's pixels stand out, shape as the
+        """Take a mask that was requested: not 0 where a tile's pixels stand out, shape as the
         tile's."""
         if self._veils.on:
             self._veils.put(key, mask)
@@ -391,15 +391,15 @@ class ImageView(QWidget):
                 frame.paint(painter, veil, area, area)
         here = self._veils.masks()
         missing = [key for key in keys if key not in here]
-        if missing != self._asked_masks:
-            self._asked_masks = missing
-            self.masks_wanted.emit(missing)
+        if missing != self._requested_masks:
+            self._requested_masks = missing
+            self.masks_requested.emit(missing)
 
     def _ask(self, tiles: TileCache, missing: list[TileKey], middle: QPointF) -> None:
         missing.sort(key=lambda key: QLineF(QRectF(tiles.area(key)).center(), middle).length())
-        if missing != self._asked:
-            self._asked = missing
-            self.wanted.emit(missing)
+        if missing != self._requested_tiles:
+            self._requested_tiles = missing
+            self.tiles_requested.emit(missing)
 
     def _frame(self) -> PictureFrame:
         size, link = self.size(), self._link
@@ -480,7 +480,7 @@ class ImageView(QWidget):
             case Qt.Key.Key_0:
                 self._link.fit()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if self._link.pixel is not None:
-                self._link.keep(self._link.pixel)
+                self._link.pin(self._link.pixel)
             case Qt.Key.Key_Escape if self._link.pixel is not None:
                 self._link.release()
             case _:
@@ -492,7 +492,7 @@ class ImageView(QWidget):
         if pixel is None or (self._link.pinned and block is not None and block.contains(pixel)):
             self._link.release()
         else:
-            self._link.keep(pixel)
+            self._link.pin(pixel)
 
     def _step_block(self, across: int, down: int) -> None:
         """Go to a neighbouring block, beginning in the middle of what is in view."""
@@ -506,7 +506,7 @@ class ImageView(QWidget):
         pixel = QPoint(
             min(max(0, corner.x()), size.width() - 1), min(max(0, corner.y()), size.height() - 1)
         )
-        self._link.keep(pixel)
+        self._link.pin(pixel)
         self._link.reveal(self.size(), pixel)
 
     def _point_at(self, place: QPointF) -> None:

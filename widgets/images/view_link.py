@@ -15,7 +15,7 @@ class ViewLink(QObject):
     """Scale, centre, grid or size changed."""
 
     pointed = Signal(object)
-    """A QPoint, the pixel that is pointed at or kept; None for none."""
+    """A QPoint, the pixel that is pointed at or pinned; None for none."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -128,12 +128,13 @@ class ViewLink(QObject):
             self.pan(view, QPointF(x, y))
 
     def point(self, pixel: QPoint | None) -> None:
-        """Point at a pixel, unless one is kept."""
+        """Point at a pixel, unless one is pinned."""
         if not self._pinned and pixel != self._pixel:
             self._pixel = pixel
             self.pointed.emit(pixel)
 
-    def keep(self, pixel: QPoint | None) -> None:
+    def pin(self, pixel: QPoint | None) -> None:
+        """Point at a pixel until it is released, wherever the pointer goes; None: at none."""
         self._pinned = False
         self.point(pixel)
         self._pinned = pixel is not None

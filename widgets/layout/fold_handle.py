@@ -48,7 +48,7 @@ class FoldHandle(QAbstractButton):
         else:
             self.setChecked(folded)
 
-    def give_way(self) -> None:
+    def show_content(self) -> None:
         """Show the content again where the panel stands in its place."""
         if self._narrow:
             self.setChecked(True)

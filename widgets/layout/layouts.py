@@ -343,7 +343,7 @@ def _height(card: QWidget, width: int) -> int:
     return max(card.sizeHint().height(), card.minimumHeight())
 
 
-_WIDEST_WISH = 360
+_MOST_WIDTH_HINT = 360
 
 
 class FlowLayout(QLayout):
@@ -362,7 +362,7 @@ class FlowLayout(QLayout):
         gap: int = 8,
         line_gap: int = 8,
         indent: int = 0,
-        wish: int = _WIDEST_WISH,
+        wish: int = _MOST_WIDTH_HINT,
         *,
         keeps_height: bool = False,
     ) -> None:

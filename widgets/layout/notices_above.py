@@ -39,9 +39,9 @@ class NoticesAbove(QWidget):
         body.setParent(self)
         body.installEventFilter(self)
         self._strip.installEventFilter(self)
-        self.settle()
+        self.fit_notices()
 
-    def settle(self) -> None:
+    def fit_notices(self) -> None:
         """Give the notices exactly the room they need, since the body moves anyway."""
         self._room = self._wanted()
         self._arrange()
@@ -53,13 +53,13 @@ class NoticesAbove(QWidget):
         return self._body.sizeHint() + QSize(0, self._room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.settle()
+        self.fit_notices()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
         if watched is self._body:
             if kind == QEvent.Type.Leave and QApplication.activePopupWidget() is None:
-                self.settle()
+                self.fit_notices()
             elif kind == QEvent.Type.LayoutRequest:
                 self.updateGeometry()
         elif kind in _SHOWN_OR_HIDDEN or (
@@ -72,7 +72,7 @@ class NoticesAbove(QWidget):
         if self._body.underMouse():
             self._arrange()
         else:
-            self.settle()
+            self.fit_notices()
 
     def _wanted(self) -> int:
         layout = self._strip.layout()

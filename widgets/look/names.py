@@ -13,11 +13,12 @@ from html import escape
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QTextLayout, QTextOption
 
-# Words set in a given number of lines; a tooltip shows what was cut.
+# Text wrapped to a given number of lines; a tooltip shows what was cut.
 
 
-def broken(text: str, font: QFont, width: float, most: int) -> list[str]:
-    """The lines of a text, at most `most`; the last one ends in “…” where there is more."""
+def wrap_text(text: str, font: QFont, width: float, most: int) -> list[str]:
+    """The lines of a text wrapped to a width in pixels, at most `most`; the last ends in “…” where
+    there is more."""
     text = text.replace(" %", "\u00a0%")  # a unit alone in a line would look lost
     layout = QTextLayout(text, font)
     layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
@@ -39,7 +40,7 @@ def broken(text: str, font: QFont, width: float, most: int) -> list[str]:
 def draw_lines(painter: QPainter, box: QRectF, text: str, most: int) -> None:
     """Draw a text in the painter's font at the left of a box, its lines in the middle."""
     metrics = QFontMetricsF(painter.font())
-    lines = broken(text, painter.font(), box.width(), most)
+    lines = wrap_text(text, painter.font(), box.width(), most)
     top = box.center().y() - len(lines) * metrics.height() / 2
     for number, line in enumerate(lines):
         place = QRectF(box.left(), top + number * metrics.height(), box.width(), metrics.height())

@@ -15,7 +15,7 @@ from PySide6.QtCore import QDateTime, QLocale
 _SHORT = QLocale.FormatType.ShortFormat
 
 
-def moment_text(at: float) -> str:
+def datetime_text(at: float) -> str:
     """Date, with all digits of its year, and time to the minute; `at` is in seconds since 1970."""
     date = "yyyy-MM-dd"
     if not _is_bare():

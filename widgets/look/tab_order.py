@@ -11,36 +11,36 @@ from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSpinBox, QComboBox, 
 _TAB = Qt.FocusPolicy.TabFocus
 
 
-def stops(container: QWidget, also: QWidget | None = None) -> Iterator[QWidget]:
-    """What can have the keyboard in a part of a window, from top to bottom and left to right.
+def tab_stops(container: QWidget, extra: QWidget | None = None) -> Iterator[QWidget]:
+    """The widgets that Tab stops at in a part of a window, from top to bottom and left to right.
 
     Parts that stand beside each other are gone through one after the other. Rows that are made
-    anew, and parts that change places, need no order of their own. `also` is one that is taken for
+    anew, and parts that change places, need no order of their own. `extra` is one that is taken for
     a stop in any case, such as a button that has just been disabled.
     """
     found = container.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     shown = [each for each in found if each.isVisible() and not each.isWindow()]
-    for part in sorted(shown, key=cmp_to_key(_before)):
+    for part in sorted(shown, key=cmp_to_key(_reading_order)):
         able = part.isEnabled() and part.focusPolicy() & _TAB and part.focusProxy() is None
-        if able or part is also:
+        if able or part is extra:
             yield part
-        if not _is_whole(part):
-            yield from stops(part, also)
+        if not _handles_own_focus(part):
+            yield from tab_stops(part, extra)
 
 
-def go_on(container: QWidget, now: QWidget | None, *, forwards: bool) -> bool:
-    """Give the keyboard to the stop behind or before `now`, the last and the first being
-    neighbours; False where there is no stop at all."""
-    order = list(stops(container, now))
+def move_focus(container: QWidget, now: QWidget | None, *, forwards: bool) -> bool:
+    """Move the focus to the tab stop after or before `now`, from the last to the first and back;
+    False where there is no other."""
+    order = list(tab_stops(container, now))
     if not order or order == [now]:
         return False
     reason = Qt.FocusReason
-    wanted = order[_next_place(order, now, forwards) % len(order)]
-    give(wanted, reason.TabFocusReason if forwards else reason.BacktabFocusReason)
+    next_stop = order[_next_index(order, now, forwards) % len(order)]
+    focus_and_reveal(next_stop, reason.TabFocusReason if forwards else reason.BacktabFocusReason)
     return True
 
 
-def _next_place(order: Sequence[QWidget], now: QWidget | None, forwards: bool) -> int:
+def _next_index(order: Sequence[QWidget], now: QWidget | None, forwards: bool) -> int:
     """The index of the next stop; from a widget that is none, that of the first stop in it."""
     for at, each in enumerate(order):
         if _holds(each, now):
@@ -50,28 +50,30 @@ def _next_place(order: Sequence[QWidget], now: QWidget | None, forwards: bool) -
     return 0 if forwards else -1
 
 
-def give(stop: QWidget, reason: Qt.FocusReason) -> None:
-    """Give a stop the keyboard and bring it in sight."""
-    stop.setFocus(reason)
-    around: QWidget | None = stop.parentWidget()
+def focus_and_reveal(tab_stop: QWidget, reason: Qt.FocusReason) -> None:
+    """Focus a tab stop and scroll it into view."""
+    tab_stop.setFocus(reason)
+    around: QWidget | None = tab_stop.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
-            around.ensureWidgetVisible(stop)
+            around.ensureWidgetVisible(tab_stop)
         around = around.parentWidget()
 
 
-def _holds(stop: QWidget, now: QWidget | None) -> bool:
-    return now is not None and (stop is now or (_is_whole(stop) and stop.isAncestorOf(now)))
+def _holds(tab_stop: QWidget, now: QWidget | None) -> bool:
+    return now is not None and (
+        tab_stop is now or (_handles_own_focus(tab_stop) and tab_stop.isAncestorOf(now))
+    )
 
 
-def _is_whole(part: QWidget) -> bool:
+def _handles_own_focus(part: QWidget) -> bool:
     """Whether a widget handles focus inside itself, as a spin box and a table do."""
     if isinstance(part, QScrollArea):
         return False
     return isinstance(part, QAbstractScrollArea | QAbstractSpinBox | QComboBox)
 
 
-def _before(one: QWidget, other: QWidget) -> int:
+def _reading_order(one: QWidget, other: QWidget) -> int:
     """Below zero if the eye meets `one` first: it is higher, or left of what is about as high."""
     a, b = one.geometry(), other.geometry()
     shared = min(a.bottom(), b.bottom()) - max(a.top(), b.top())

@@ -198,12 +198,12 @@ __all__ = [
     "dress",
     "mix",
     "number_font",
-    "painted_in",
     "plain_variant",
     "scaled_font",
     "series_pen",
     "series_style",
-    "shaded",
+    "shaded_key",
+    "temporary_palette",
     "theme_signals",
     "tone_color",
     "tone_tint",
@@ -345,8 +345,9 @@ def current_palette() -> Palette:
 
 
 @contextmanager
-def painted_in(palette: Palette) -> Iterator[None]:
-    """Recolour every part for the length of a block, so that saved pictures are always light."""
+def temporary_palette(palette: Palette) -> Iterator[None]:
+    """Show all widgets in another palette for the length of a block, so that saved pictures are
+    always light."""
     before = _Current.palette
     if before is palette:
         yield
@@ -385,7 +386,7 @@ def series_style(key: str, palette: Palette | None = None) -> SeriesStyle:
     return SeriesStyle(QColor(colour), line, _SPARE_SYMBOLS[number % len(_SPARE_SYMBOLS)])
 
 
-def shaded(key: str, number: int) -> str:
+def shaded_key(key: str, number: int) -> str:
     """The colour key of one of several things that share a colour; the first, 0, has it plain."""
     return f"{key}{_SHADE}{number}" if number else key
 

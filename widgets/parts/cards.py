@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.look.icons import draw_icon, icon
-from widgets.look.names import broken, draw_lines, plain_tip
+from widgets.look.names import draw_lines, plain_tip, wrap_text
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
 _MOST_KNOWN = 8
@@ -118,14 +118,14 @@ class CutLabel(ElidedLabel):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return max(1, len(self._broken(width, self._lines))) * self.fontMetrics().height()
+        return max(1, len(self._wrapped(width, self._lines))) * self.fontMetrics().height()
 
-    def _broken(self, width: int, most: int) -> list[str]:
+    def _wrapped(self, width: int, most: int) -> list[str]:
         key = self.text(), self.font().key(), width, most
         if key not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            self._known[key] = broken(self.text(), self.font(), width, most)
+            self._known[key] = wrap_text(self.text(), self.font(), width, most)
         return self._known[key]
 
     def sizeHint(self) -> QSize:
@@ -135,8 +135,8 @@ class CutLabel(ElidedLabel):
         return QSize(24, self.fontMetrics().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        shown = self._broken(self.width(), self._lines)
-        cut = len(self._broken(self.width(), self._lines + 1)) > len(shown)
+        shown = self._wrapped(self.width(), self._lines)
+        cut = len(self._wrapped(self.width(), self._lines + 1)) > len(shown)
         self.setToolTip(plain_tip(self.text()) if cut else "")
         painter = QPainter(self)
         painter.setPen(tone_color(self._tone))
@@ -316,8 +316,8 @@ class EmptyState(QWidget):
     """What an empty page says: what belongs here and what to do next."""
 
     activated = Signal()
-    also_activated = Signal(int)
-    """One of the further actions, by its number."""
+    further_activated = Signal(int)
+    """The button of a further action was pressed: its index."""
 
     def __init__(
         self,
@@ -326,7 +326,7 @@ class EmptyState(QWidget):
         text: str,
         action_text: str | None = None,
         parent: QWidget | None = None,
-        also: Sequence[str] = (),
+        further_actions: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         heading = SectionTitle(title)
@@ -352,13 +352,13 @@ class EmptyState(QWidget):
             self._button = self._action(action_text)
             column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(self._reason, 0, Qt.AlignmentFlag.AlignHCenter)
-        for number, each in enumerate(also):
+        for number, each in enumerate(further_actions):
             further = QPushButton(each, self)
-            further.clicked.connect(partial(self.also_activated.emit, number))
+            further.clicked.connect(partial(self.further_activated.emit, number))
             column.addWidget(further, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
 
-    def hold(self, reason: str) -> None:
+    def disable_action(self, reason: str) -> None:
         """Disable the action and show the reason; an empty reason enables it."""
         if self._button is not None:
             self._button.setEnabled(not reason)

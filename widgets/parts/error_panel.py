@@ -23,7 +23,7 @@ class ErrorPanel(QWidget):
     """Shows a title, a message and a hint until it is closed or cleared."""
 
     closed = Signal()
-    acted = Signal()
+    action_pressed = Signal()
     """The action button was pressed; the error is hidden."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -33,7 +33,7 @@ class ErrorPanel(QWidget):
         self._message = self._label("text")
         self._hint = self._label("muted")
         self._action = QPushButton(self)
-        self._action.clicked.connect(self._act)
+        self._action.clicked.connect(self._press_action)
         self._lay_out()
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._close)
@@ -107,9 +107,9 @@ class ErrorPanel(QWidget):
         button.clicked.connect(self._close)
         return button
 
-    def _act(self) -> None:
+    def _press_action(self) -> None:
         self._close()
-        self.acted.emit()
+        self.action_pressed.emit()
 
     def _close(self) -> None:
         self.clear()

@@ -40,7 +40,7 @@ class NavigationRail(QWidget):
         """Add an entry at the end; `shortcut` is a key sequence such as `Ctrl+1`."""
         entry = _RailEntry(key, title, icon_name, shortcut, self)
         entry.clicked.connect(lambda: self.page_selected.emit(key))
-        entry.step_asked.connect(lambda step: self._step_from(key, step))
+        entry.step_requested.connect(lambda step: self._step_from(key, step))
         self._group.addButton(entry)
         self._entries[key] = entry
         self._layout.insertWidget(self._layout.count() - 1, entry)
@@ -84,7 +84,7 @@ class NavigationRail(QWidget):
 class _RailEntry(QAbstractButton):
     """One page of the rail: icon above word."""
 
-    step_asked = Signal(int)
+    step_requested = Signal(int)
 
     def __init__(
         self, key: str, title: str, icon_name: str, shortcut: str, parent: QWidget
@@ -132,7 +132,7 @@ class _RailEntry(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _STEPS.get(Qt.Key(event.key()))
         if step is not None:
-            self.step_asked.emit(step)
+            self.step_requested.emit(step)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:

@@ -18,9 +18,9 @@ _SHOWN_MS = 30_000
 class UndoStrip(QWidget):
     """Stays for half a minute, or until it is closed; nothing waits for it."""
 
-    wanted = Signal()
+    undo_requested = Signal()
 
-    gone = Signal()
+    dismissed = Signal()
     """It was closed or timed out: the action is final."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -37,9 +37,9 @@ class UndoStrip(QWidget):
         close.setAutoRaise(True)
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
-        close.clicked.connect(self._go)
+        close.clicked.connect(self._dismiss)
         self._timer = QTimer(self, interval=_SHOWN_MS, singleShot=True)
-        self._timer.timeout.connect(self._go)
+        self._timer.timeout.connect(self._dismiss)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.setSpacing(8)
@@ -64,12 +64,12 @@ class UndoStrip(QWidget):
     def _undo(self) -> None:
         self._timer.stop()
         self.hide()
-        self.wanted.emit()
+        self.undo_requested.emit()
 
-    def _go(self) -> None:
+    def _dismiss(self) -> None:
         self._timer.stop()
         self.hide()
-        self.gone.emit()
+        self.dismissed.emit()
 
 
 # Two lines below a table: a sentence on the current cell, and what it means.

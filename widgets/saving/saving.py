@@ -78,7 +78,7 @@ class Saving(QObject):
         if self._settings is not None:
             self._settings.setValue(_DPI_KEY, str(dpi))
 
-    def place_for(self, name: str) -> str:
+    def initial_path(self, name: str) -> str:
         """Where a dialog begins: the last folder, if it still exists."""
         return str(self._folder / name) if self._folder.is_dir() else name
 
@@ -143,7 +143,7 @@ def ask_save_path(
     The dialog begins in the folder of last time.
     """
     title = QCoreApplication.translate("widgets", "Save as")
-    dialog = QFileDialog(parent, title, saving().place_for(name), ";;".join(filters))
+    dialog = QFileDialog(parent, title, saving().initial_path(name), ";;".join(filters))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(Path(name).suffix.lstrip("."))
     dialog.fileSelected.connect(lambda chosen: save(Path(chosen)))
@@ -191,10 +191,10 @@ def _escape(found: re.Match[str]) -> str:
 
 def write_csv(path: Path, rows: Sequence[Sequence[str]]) -> None:
     """Write rows as CSV in UTF-8. Raises: OSError"""
-    put_in_place(path, as_csv(rows).encode())
+    replace_file(path, as_csv(rows).encode())
 
 
-def put_in_place(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
     """Replace a file atomically: on failure the old one stays.
 
     Raises: OSError

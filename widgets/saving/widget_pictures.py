@@ -28,8 +28,8 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
-from widgets.look.theme import LIGHT, painted_in, scaled_font
-from widgets.saving.saving import put_in_place, saving
+from widgets.look.theme import LIGHT, scaled_font, temporary_palette
+from widgets.saving.saving import replace_file, saving
 
 _PIXELS_PER_INCH, _INCHES_PER_METRE = 100, 39.37
 _POINTS_PER_INCH = 72
@@ -45,7 +45,7 @@ def picture_of(widget: QWidget, caption: str = "") -> QImage:
     for tell in (image.setDotsPerMeterX, image.setDotsPerMeterY):
         tell(round(saving().dpi * _INCHES_PER_METRE))
     image.fill(QColor(LIGHT.surface))
-    with painted_in(LIGHT):
+    with temporary_palette(LIGHT):
         _render(widget, QPainter(image), caption)
     return image
 
@@ -71,7 +71,7 @@ def save_picture(widget: QWidget, path: Path | str, caption: str = "") -> None:
         writer = QImageWriter(drawn, QByteArray(target.suffix[1:].encode()))
         if not writer.write(picture_of(widget, caption)):
             raise OSError(f"cannot write {target}: {writer.errorString()}")
-    put_in_place(target, bytes(drawn.data().data()))
+    replace_file(target, bytes(drawn.data().data()))
 
 
 def _draw_svg(widget: QWidget, drawn: QIODevice, caption: str) -> None:
@@ -101,7 +101,7 @@ def _draw_pdf(widget: QWidget, drawn: QIODevice, caption: str) -> None:
 
 def _draw(widget: QWidget, painter: QPainter, caption: str) -> None:
     painter.fillRect(QRect(QPoint(0, 0), _size(widget, caption)), QColor(LIGHT.surface))
-    with painted_in(LIGHT):
+    with temporary_palette(LIGHT):
         _render(widget, painter, caption)
 
 

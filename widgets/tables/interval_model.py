@@ -22,10 +22,10 @@ _LOG_FROM = 250.0
 """Percent above which the scale shows ratios: otherwise small costs would look the same."""
 
 _PADDING = 0.05
-_MOST_ORDINARY, _ALWAYS = 3.0, 10.0
+_MOST_TIMES_MEDIAN, _ALWAYS_PERCENT = 3.0, 10.0
 """Intervals of mere noise that are on the scale where nothing is proved: up to so many times what
 half of them reach, and up to so many percent."""
-_MOST_WIDER = 3.0
+_MOST_TIMES_WIDER = 3.0
 """The scale grows by so many times itself at most for what others measured."""
 
 
@@ -49,7 +49,7 @@ class IntervalCell:
     """
 
     text: str = ""
-    below: str = ""
+    second_line: str = ""
     estimate: ScaledEstimate | None = None
     tone: str = "muted"
     words: str = ""
@@ -60,13 +60,13 @@ class IntervalCell:
 
 @dataclass(frozen=True)
 class IntervalColumn:
-    """A title, and the headings its cells have in copies and files. `wordy` ones get more room. A
-    `note` belongs to the title, and is never cut away from it."""
+    """A title, and the headings its cells have in copies and files. A column that `has_words` gets
+    more room. A `note` belongs to the title, and is never cut away from it."""
 
     title: str
     copied: Sequence[str]
     tip: str = ""
-    wordy: bool = False
+    has_words: bool = False
     note: str = ""
 
     @property
@@ -93,13 +93,13 @@ class IntervalRow:
 @dataclass(frozen=True)
 class IntervalGroup:
     """Rows under a title, which has a mark in a series' colour where there is a `colour_key`. The
-    first one may be `held`: it stays in sight, however far the table is scrolled down."""
+    first one may be `pinned`: it stays in sight, however far the table is scrolled down."""
 
     title: str
     note: str
     colour_key: str
     rows: Sequence[IntervalRow]
-    held: bool = False
+    pinned: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class Scale:
     high: float = 10.0
     log: bool = False
 
-    def place(self, value: float) -> float:
+    def position(self, value: float) -> float:
         """Where a value stands, 0 to 1 from end to end; beyond them for what is off the scale."""
         low, high, at = (self._along(each) for each in (self.low, self.high, value))
         return (at - low) / (high - low)
@@ -130,7 +130,7 @@ class Scale:
 def scale_of(cells: Iterable[IntervalCell]) -> Scale:
     """A scale that holds 0, all values, and the intervals that are proved (filled by their colour):
     those of mere noise could be as wide as they like. Where none is proved it holds most of what is
-    shown all the same: `_ordinary`. What others measured is on it where that leaves the rest its
+    shown all the same: `_near_zero`. What others measured is on it where that leaves the rest its
     room; elsewhere an arrow tells of it."""
     ends = [-2.0, 5.0]
     others, noise = list[float](), list[float]()
@@ -145,25 +145,27 @@ def scale_of(cells: Iterable[IntervalCell]) -> Scale:
         bounds = [each for each in (known.low, known.high) if each is not None]
         proved = proved or cell.tone != "muted"
         (noise if cell.tone == "muted" else ends).extend(bounds)
-    ends += [] if proved else _ordinary(noise)
-    room = _MOST_WIDER * (max(ends) - min(ends))
+    ends += [] if proved else _near_zero(noise)
+    room = _MOST_TIMES_WIDER * (max(ends) - min(ends))
     near = [each for each in others if min(ends) - room <= each <= max(ends) + room]
     low, high = min((*ends, *near)), max((*ends, *near))
     room = _PADDING * (high - low)
     return Scale(max(low - room, -95.0), high + room, log=high > _LOG_FROM)
 
 
-def _ordinary(bounds: Sequence[float]) -> list[float]:
+def _near_zero(bounds: Sequence[float]) -> list[float]:
     """Those that reach no more than three times as far from 0 as half of them do: one that is as
     wide as it likes leaves the others their room."""
-    far = max(_ALWAYS, _MOST_ORDINARY * median(map(abs, bounds or [0.0])))
+    far = max(_ALWAYS_PERCENT, _MOST_TIMES_MEDIAN * median(map(abs, bounds or [0.0])))
     return [each for each in bounds if abs(each) <= far]
 
 
 def _figures_width(cells: Iterable[IntervalCell]) -> int:
     """Room for the widest figure."""
     metrics = QFontMetrics(number_font(bold=True))
-    widest = max({text for cell in cells for text in (cell.text, cell.below)}, key=len, default="")
+    widest = max(
+        {text for cell in cells for text in (cell.text, cell.second_line)}, key=len, default=""
+    )
     return max(map(metrics.horizontalAdvance, (widest, "+100.0 %"))) + 4
 
 
@@ -178,7 +180,7 @@ class IntervalModel(QAbstractTableModel):
         self.figures_width = 0
         self.stacked = False
         """Whether there is so little room that intervals stand below the figures."""
-        self.held = 0
+        self.pinned = 0
         """How many lines, from the first, stay in sight."""
 
     def set_groups(
@@ -191,7 +193,7 @@ class IntervalModel(QAbstractTableModel):
             for group in groups
             for line in (IntervalLine(group), *(IntervalLine(group, row) for row in group.rows))
         ]
-        self.held = 1 + len(groups[0].rows) if groups and groups[0].held else 0
+        self.pinned = 1 + len(groups[0].rows) if groups and groups[0].pinned else 0
         cells = [cell for row in self.rows() for cell in row.cells]
         self.scale = scale_of(cells)
         self.figures_width = _figures_width(cells)
@@ -205,7 +207,7 @@ class IntervalModel(QAbstractTableModel):
         found = self.lines[row].row
         return found.cells[column] if found is not None else None
 
-    def place(self, key: Hashable, column: int) -> Index:
+    def index_of(self, key: Hashable, column: int) -> Index:
         """Where a row's cell is; an invalid index without that row."""
         for at, line in enumerate(self.lines):
             if line.row is not None and line.row.key == key:
@@ -249,7 +251,12 @@ class IntervalModel(QAbstractTableModel):
             case Role.ToolTipRole:
                 return plain_tip(cell.tip)
             case Role.AccessibleTextRole:
-                parts = (self.columns[index.column()].title, cell.text, cell.below, cell.words)
+                parts = (
+                    self.columns[index.column()].title,
+                    cell.text,
+                    cell.second_line,
+                    cell.words,
+                )
                 return ", ".join(filter(None, (*parts, cell.tip)))
         return None
 

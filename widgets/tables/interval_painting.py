@@ -104,13 +104,13 @@ def draw_ticks(painter: QPainter, box: QRectF, scale: Scale) -> None:
 def ticks(scale: Scale, width: float) -> list[float]:
     """0, and the last 1, 2 or 5 × 10ⁿ percent of the longer side, or so many times on a
     logarithmic one, where there is room for it."""
-    zero = scale.place(0.0)
-    end = max(scale.high, scale.low, key=lambda each: abs(scale.place(each) - zero))
+    zero = scale.position(0.0)
+    end = max(scale.high, scale.low, key=lambda each: abs(scale.position(each) - zero))
     if scale.log and end > 0:
         last = 100 * (_round_below(1 + end / 100) - 1)
     else:
         last = math.copysign(_round_below(abs(end)), end)
-    return [0.0, last] if abs(scale.place(last) - zero) * width > _TICK_ROOM else [0.0]
+    return [0.0, last] if abs(scale.position(last) - zero) * width > _TICK_ROOM else [0.0]
 
 
 def _round_below(value: float) -> float:
@@ -143,7 +143,7 @@ def _draw_arrow(painter: QPainter, tip: QPointF, side: int, colour: QColor) -> N
 
 
 def _x(box: QRectF, scale: Scale, value: float) -> float:
-    return box.left() + scale.place(value) * box.width()
+    return box.left() + scale.position(value) * box.width()
 
 
 EDGE = 7
@@ -191,7 +191,7 @@ class ScaleHeader(LinedHeader):
         painter.setFont(scaled_font(bold=True))
         painter.setPen(tone_color("text"))
         self._paint_words(painter, words, column)
-        if not column.wordy:
+        if not column.has_words:
             painter.setFont(number_font(0.85))
             draw_ticks(painter, _along(QRectF(rect), self._model), self._model.scale)
         painter.restore()
@@ -203,7 +203,7 @@ class ScaleHeader(LinedHeader):
             words.setHeight(2 * painter.fontMetrics().height())
             _paint_narrow(painter, words.adjusted(-4, 0, 4, 0), column)
             return
-        if not column.wordy:
+        if not column.has_words:
             room = painter.fontMetrics().horizontalAdvance(title)
             words.adjust(max(0.0, self._model.figures_width - room), 0, 0, 0)
         painter.drawText(words, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
@@ -256,9 +256,9 @@ class RowNames(QHeaderView):
                 label += MARK + 4 if line.row.colour_key else 0
                 widths += [12 + label, 12 + small.horizontalAdvance(line.row.note[:_NOTE])]
         self._wish = max(widths) + 2 * EDGE + 6
-        self.give_way()
+        self.limit_width()
 
-    def give_way(self) -> None:
+    def limit_width(self) -> None:
         """Take no more than a share of the table; longer names are cut."""
         most = max(_NARROWEST_NAMES, int(_NAMES * self._view.width()))
         self.setFixedWidth(min(self._wish, most))
@@ -401,18 +401,18 @@ def _paint_figures(
     size = 1.0
     if model.stacked:
         box = rect.adjusted(0, 2, -NEAR, -STRIP)
-        longer = max(cell.text, cell.below, key=len)
+        longer = max(cell.text, cell.second_line, key=len)
         size = fitting_size(longer, box.width() - NEAR, bold=cell.tone != "muted")
     coloured = cell.tone != "muted"
     right = Qt.AlignmentFlag.AlignRight
     painter.setFont(number_font(size, bold=coloured))
     painter.setPen(tone_color(cell.tone))
-    side = Qt.AlignmentFlag.AlignTop if cell.below else Qt.AlignmentFlag.AlignVCenter
+    side = Qt.AlignmentFlag.AlignTop if cell.second_line else Qt.AlignmentFlag.AlignVCenter
     painter.drawText(box, right | side, cell.text)
-    if cell.below:
+    if cell.second_line:
         painter.setFont(number_font(_SMALL * size))
         painter.setPen(tone_color("muted"))
-        painter.drawText(box, right | Qt.AlignmentFlag.AlignBottom, cell.below)
+        painter.drawText(box, right | Qt.AlignmentFlag.AlignBottom, cell.second_line)
 
 
 def fitting_size(text: str, width: float, *, bold: bool = False) -> float:

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
-from widgets.look.names import broken
+from widgets.look.names import wrap_text
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color
 from widgets.parts.cards import ElidedLabel
 from widgets.tables.interval_model import (
@@ -48,7 +48,7 @@ _MOST = 0.6
 """Most of the table's height that they take; larger ones scroll away."""
 
 
-class HeldRows(QTableView):
+class PinnedRows(QTableView):
     """Shares the table's model and current cell. `follow` updates its position."""
 
     def __init__(self, table: QTableView, model: IntervalModel) -> None:
@@ -87,14 +87,14 @@ class HeldRows(QTableView):
 
     def follow(self) -> None:
         """Take over widths, heights and place; hidden where the lines themselves are in sight."""
-        table, held = self._table, self._lines.held
-        height = sum(table.rowHeight(at) for at in range(held))
+        table, pinned = self._table, self._lines.pinned
+        height = sum(table.rowHeight(at) for at in range(pinned))
         room = table.viewport().geometry()
-        shown = bool(held) and table.verticalScrollBar().value() > 0
+        shown = bool(pinned) and table.verticalScrollBar().value() > 0
         self.setVisible(shown and height < _MOST * room.height())
         if self.isHidden():
             return
-        for at in range(held):
+        for at in range(pinned):
             self.setRowHeight(at, table.rowHeight(at))
         for at in range(len(self._lines.columns)):
             self.setColumnWidth(at, table.columnWidth(at))
@@ -105,8 +105,8 @@ class HeldRows(QTableView):
         self.verticalScrollBar().setValue(0)
         self.raise_()
 
-    def covered(self) -> int:
-        """Pixels of the table's lines that it covers."""
+    def covered_height(self) -> int:
+        """Pixels of the table's top that it covers."""
         return 0 if self.isHidden() else self.height()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -155,11 +155,11 @@ class IntervalTable(QTableView):
         self.setItemDelegate(IntervalDelegate(self._model, self))
         self._corner = ElidedLabel("", "text", self, Qt.TextElideMode.ElideMiddle)
         self._corner.setFont(scaled_font(bold=True))
-        self._held: HeldRows | None = None
+        self._pinned: PinnedRows | None = None
         self._configure()
         self._tools = TableTools(self, self._model.texts, self._model.texts)
         self.selectionModel().currentChanged.connect(self._on_current)
-        self.verticalScrollBar().valueChanged.connect(self._name_top)
+        self.verticalScrollBar().valueChanged.connect(self._update_corner)
         theme_signals().changed.connect(self.viewport().update)
 
     def set_groups(
@@ -168,10 +168,10 @@ class IntervalTable(QTableView):
         """Replace the contents; the current cell stays, if it is still there."""
         key, column = self.current_key(), self.currentIndex().column()
         self._model.set_groups(columns, groups)
-        if self._model.held and self._held is None:
-            self._held = HeldRows(self, self._model)
+        if self._model.pinned and self._pinned is None:
+            self._pinned = PinnedRows(self, self._model)
         self._fit_columns()
-        self._name_top()
+        self._update_corner()
         if key is not None:
             self.choose(key, min(column, len(columns) - 1))
         if self.hasFocus():
@@ -192,7 +192,7 @@ class IntervalTable(QTableView):
 
     def choose(self, key: Hashable, column: int) -> None:
         """Make a cell current; none if there is no such row."""
-        self.setCurrentIndex(self._model.place(key, column))
+        self.setCurrentIndex(self._model.index_of(key, column))
 
     def scale(self) -> Scale:
         return self._model.scale
@@ -214,7 +214,7 @@ class IntervalTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._names.give_way()
+        self._names.limit_width()
         self._fit_columns()
         self._place_corner()
 
@@ -223,9 +223,9 @@ class IntervalTable(QTableView):
         index: Index,
         hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
-        """Nothing for a row that is held in sight; no other ends below those."""
-        covered = self._held.covered() if self._held is not None else 0
-        if covered and index.row() < self._model.held:
+        """Nothing for a pinned row, which is in sight; no other ends below those."""
+        covered = self._pinned.covered_height() if self._pinned is not None else 0
+        if covered and index.row() < self._model.pinned:
             return
         super().scrollTo(index, hint)
         hidden = covered - self.visualRect(index).top()
@@ -288,7 +288,7 @@ class IntervalTable(QTableView):
         words = [(cell.words, self.columnWidth(at)) for at, cell in enumerate(row.cells)]
         return max(
             (
-                len(broken(text, self.font(), width - 2 * EDGE, MOST_WORDS))
+                len(wrap_text(text, self.font(), width - 2 * EDGE, MOST_WORDS))
                 for text, width in words
                 if text
             ),
@@ -300,9 +300,9 @@ class IntervalTable(QTableView):
         there is not enough for both, intervals stand below the figures."""
         if not self._model.columns:
             return
-        widths, stacked = self._in_line(), False
+        widths, stacked = self._side_by_side_widths(), False
         if sum(widths) > self.viewport().width():
-            widths, stacked = self._below(), True
+            widths, stacked = self._stacked_widths(), True
         if self._model.stacked is not stacked:
             self._model.stacked = stacked
             self._head.fit()
@@ -310,46 +310,46 @@ class IntervalTable(QTableView):
         for at, width in enumerate(widths):
             self.setColumnWidth(at, width)
         self._fit_rows()
-        if self._held is not None:
-            self._held.follow()
+        if self._pinned is not None:
+            self._pinned.follow()
 
-    def _in_line(self) -> list[int]:
+    def _side_by_side_widths(self) -> list[int]:
         """The widths of columns with figures and intervals beside each other."""
         columns = self._model.columns
         figures = self._model.figures_width + 3 * EDGE
-        wordy = sum(each.wordy for each in columns)
-        plain, room = len(columns) - wordy, self.viewport().width()
-        graphic = (room - wordy * _WORDS_WISH) // max(1, plain) - figures
-        most = _WIDEST_GRAPHIC if wordy else _WIDEST_ALONE
+        text_columns = sum(each.has_words for each in columns)
+        plain, room = len(columns) - text_columns, self.viewport().width()
+        graphic = (room - text_columns * _WORDS_WISH) // max(1, plain) - figures
+        most = _WIDEST_GRAPHIC if text_columns else _WIDEST_ALONE
         narrow = figures + max(_GRAPHIC, min(most, graphic))
-        wide = max(_WORDS, (room - plain * narrow) // max(1, wordy))
+        wide = max(_WORDS, (room - plain * narrow) // max(1, text_columns))
         return [
-            max(wide if column.wordy else narrow, self._title_width(at))
+            max(wide if column.has_words else narrow, self._title_width(at))
             for at, column in enumerate(columns)
         ]
 
-    def _below(self) -> list[int]:
+    def _stacked_widths(self) -> list[int]:
         """The same with intervals below the figures: as wide as there is room for."""
         columns = self._model.columns
-        wordy = sum(each.wordy for each in columns)
-        plain, room = len(columns) - wordy, self.viewport().width()
-        wide = max(_FEWEST_WORDS, min(_WORDS, room - plain * _USUAL)) if wordy else 0
-        narrow = max(_LEAST, (room - wordy * wide) // max(1, plain))
-        if wordy * wide + plain * narrow <= room:
+        text_columns = sum(each.has_words for each in columns)
+        plain, room = len(columns) - text_columns, self.viewport().width()
+        wide = max(_FEWEST_WORDS, min(_WORDS, room - plain * _USUAL)) if text_columns else 0
+        narrow = max(_LEAST, (room - text_columns * wide) // max(1, plain))
+        if text_columns * wide + plain * narrow <= room:
             titles = [max(_LEAST, self._title_in_two(column.heading)) for column in columns]
             spare = room - sum(
-                wide if column.wordy else title
+                wide if column.has_words else title
                 for column, title in zip(columns, titles, strict=True)
             )
             if spare < 0 or not plain or max(titles) <= narrow:
-                return [wide if column.wordy else narrow for column in columns]
+                return [wide if column.has_words else narrow for column in columns]
             return [
-                wide if column.wordy else title + spare // plain
+                wide if column.has_words else title + spare // plain
                 for column, title in zip(columns, titles, strict=True)
             ]
         # It is scrolled sideways anyway: titles have room at their usual size.
         return [
-            wide if column.wordy else max(narrow, self._title_in_two(column.heading))
+            wide if column.has_words else max(narrow, self._title_in_two(column.heading))
             for column in columns
         ]
 
@@ -373,9 +373,9 @@ class IntervalTable(QTableView):
         row = self._model.lines[index.row()].row if index.isValid() else None
         return row.key if row is not None else None
 
-    def _name_top(self) -> None:
+    def _update_corner(self) -> None:
         """Let the corner name the group whose title is scrolled away."""
-        at = self.rowAt(self._held.covered() if self._held is not None else 0)
+        at = self.rowAt(self._pinned.covered_height() if self._pinned is not None else 0)
         known = 0 <= at < len(self._model.lines)
         line = self._model.lines[at] if known else None
         self._corner.setText(line.group.title if line and at else "")

@@ -137,7 +137,7 @@ class MatrixModel(QAbstractTableModel):
         before = self.lines[row - 1].label if row else None
         return label is not None and (before is None or before.group != label.group)
 
-    def place(self, key: Hashable) -> Index:
+    def index_of(self, key: Hashable) -> Index:
         """Where the cell with this key is; an invalid index without one."""
         for row, line in enumerate(self.lines):
             for column, cell in enumerate(line.cells):
@@ -305,7 +305,7 @@ class CapabilityMatrix(QTableView):
 
     def choose(self, key: Hashable) -> None:
         """Make the cell with this key current; none if there is no such cell."""
-        self.setCurrentIndex(self._model.place(key))
+        self.setCurrentIndex(self._model.index_of(key))
 
     def save_csv(self, path: Path) -> None:
         """Write the matrix with its labels as CSV. Raises OSError."""

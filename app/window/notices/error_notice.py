@@ -26,7 +26,7 @@ class ErrorNotice(ErrorPanel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._shown: CipherbenchError | None = None
-        self.acted.connect(self._run_as_new)
+        self.action_pressed.connect(self._run_as_new)
 
     def report(self, error: CipherbenchError) -> None:
         """Show an error; if a campaign cannot be resumed since its conditions have changed, offer

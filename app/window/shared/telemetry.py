@@ -16,7 +16,7 @@ from app.results.change_progress import BadPoints, unpack_points
 from app.results.probe_sample import ProbeSample
 from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart
-from widgets.look.theme import shaded
+from widgets.look.theme import shaded_key
 from widgets.look.tokens import Line
 from workloads.contract import Series, SeriesPoint
 
@@ -141,7 +141,7 @@ class Telemetry:
         made = LegendSeries(
             _server_key(name),
             server_label(name, in_process),
-            shaded(engine, alike),
+            shaded_key(engine, alike),
             engine=engine,
         )
         self._servers[name] = made

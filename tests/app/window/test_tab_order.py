@@ -28,7 +28,7 @@ from tests.app.window.settling import (
     settle,
     small_campaign_in_a_file,
 )
-from widgets.look.tab_order import give, stops
+from widgets.look.tab_order import focus_and_reveal, tab_stops
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -83,7 +83,7 @@ def shows_focus(window: MainWindow, stop: QWidget) -> bool:
     """Whether anything looks another way once it has the keyboard: most do where they stand, which
     is sooner looked at than the whole window."""
     for whole in (False, True):
-        give(stop, Qt.FocusReason.TabFocusReason)
+        focus_and_reveal(stop, Qt.FocusReason.TabFocusReason)
         QApplication.processEvents()
         seen = window.rect() if whole else box_in(window, stop).adjusted(-8, -8, 8, 8)
         focused = window.grab(seen).toImage()
@@ -128,8 +128,8 @@ def test_that_tab_leads_from_the_rail_through_the_whole_page_and_back(
     entry = window.findChild(QWidget, f"rail-{NEIGHBOUR.get(key, key)}")
     assert entry is not None
     there = walked_round(entry, Qt.Key.Key_Tab, qtbot)
-    assert {stop for stop in there if page.isAncestorOf(stop)} == set(stops(page))
-    assert len(set(there) - set(stops(page))) >= 3, "and what the rail has"
+    assert {stop for stop in there if page.isAncestorOf(stop)} == set(tab_stops(page))
+    assert len(set(there) - set(tab_stops(page))) >= 3, "and what the rail has"
     back = walked_round(entry, Qt.Key.Key_Backtab, qtbot)
     assert back == [entry, *there[:0:-1]]
 
@@ -140,10 +140,10 @@ def test_that_a_button_that_is_disabled_hands_the_keyboard_on(
 ) -> None:
     """As *Cancel* is by being pressed: the next stop gets it, and not the rail or nobody."""
     page = shown(window, "servers", qtbot)
-    buttons = [each for each in stops(page) if isinstance(each, QPushButton)]
+    buttons = [each for each in tab_stops(page) if isinstance(each, QPushButton)]
     last = buttons[-1]
-    order = list(stops(window))
-    give(last, Qt.FocusReason.TabFocusReason)
+    order = list(tab_stops(window))
+    focus_and_reveal(last, Qt.FocusReason.TabFocusReason)
     last.setEnabled(False)
     assert QApplication.focusWidget() is order[(order.index(last) + 1) % len(order)]
     last.setEnabled(True)
@@ -208,11 +208,11 @@ def test_that_every_stop_of_every_page_shows_its_focus(window: MainWindow, qtbot
         if isinstance(page, ServersPage):
             page.connect_to_address()
         qtbot.wait(50)
-        stops = stops_of(page)
-        assert stops, key
+        tab_stops = stops_of(page)
+        assert tab_stops, key
         dull += [
             f"{key}: {type(each).__name__} {each.accessibleName()}"
-            for each in stops
+            for each in tab_stops
             if not shows_focus(window, each)
         ]
     assert dull == []

@@ -48,7 +48,7 @@ class Picture:
             for key in keys:
                 view.put_tile(key, self.tile(key))
 
-        view.wanted.connect(answer)
+        view.tiles_requested.connect(answer)
         view.show_picture(self.size, len(self.levels), image_of(self.levels[-1]), block)
 
 
@@ -205,7 +205,7 @@ def test_that_the_overview_stands_in_until_tiles_come(views: LinkedViews) -> Non
     picture = Picture(4096, 3072)
     view = views.panels()[0].view
     wanted: list[list[TileKey]] = []
-    view.wanted.connect(wanted.append)
+    view.tiles_requested.connect(wanted.append)
     view.show_picture(picture.size, len(picture.levels), image_of(picture.levels[-1]), 4)
     for _ in range(12):
         wheel(view, QPointF(view.rect().center()), 1)
@@ -286,7 +286,7 @@ def test_that_what_does_not_stand_out_is_veiled(linked: list[ImageView]) -> None
     view = linked[0]
     plain = view.grab().toImage()
     asked: list[list[TileKey]] = []
-    view.masks_wanted.connect(asked.append)
+    view.masks_requested.connect(asked.append)
     view.mark(True)
     view.grab()
     for key in asked[-1]:
@@ -308,7 +308,7 @@ def test_that_what_does_not_stand_out_is_veiled(linked: list[ImageView]) -> None
 def test_that_the_veil_follows_the_scheme(linked: list[ImageView], qapp: QApplication) -> None:
     view = linked[0]
     asked: list[list[TileKey]] = []
-    view.masks_wanted.connect(asked.append)
+    view.masks_requested.connect(asked.append)
     view.mark(True)
     view.grab()
     for key in asked[-1]:

@@ -8,7 +8,7 @@ from datetime import datetime
 import pytest
 from PySide6.QtCore import QLocale
 
-from widgets.look.numbers import exact_time_text, moment_text, time_text
+from widgets.look.numbers import datetime_text, exact_time_text, time_text
 
 AT = datetime(2026, 3, 4, 15, 6, 7).timestamp()
 
@@ -34,7 +34,7 @@ def test_that_a_moment_is_written_as_the_locale_has_it(
     name: str, moment: str, time: str, exact: str
 ) -> None:
     QLocale.setDefault(QLocale.c() if name == "C" else QLocale(name))
-    report = (moment_text(AT), time_text(AT), exact_time_text(AT))
+    report = (datetime_text(AT), time_text(AT), exact_time_text(AT))
     assert tuple(each.replace("\N{NARROW NO-BREAK SPACE}", " ") for each in report) == (
         moment,
         time,

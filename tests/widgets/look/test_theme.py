@@ -15,10 +15,10 @@ from widgets.look.theme import (
     current_palette,
     dress,
     number_font,
-    painted_in,
     plain_variant,
     scaled_font,
     series_style,
+    temporary_palette,
     theme_signals,
     tone_tint,
 )
@@ -130,7 +130,7 @@ def test_that_what_is_seen_changes_at_once_and_the_rest_when_it_is_shown(
 
 def test_that_pictures_can_be_painted_light_while_the_program_is_dark(qapp: QApplication) -> None:
     apply_theme(qapp, "dark")
-    with painted_in(LIGHT):
+    with temporary_palette(LIGHT):
         assert current_palette() is LIGHT
     assert current_palette() is DARK
 

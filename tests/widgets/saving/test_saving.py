@@ -100,9 +100,9 @@ def test_that_the_folder_is_remembered_from_one_start_to_the_next(
     dialog.reject()
     later = Saving()
     later.remember_in(stored)
-    assert later.place_for("c.csv") == str(folder / "c.csv")
+    assert later.initial_path("c.csv") == str(folder / "c.csv")
     folder.rmdir()
-    assert later.place_for("c.csv") == "c.csv"
+    assert later.initial_path("c.csv") == "c.csv"
 
 
 def test_that_a_chart_is_saved_at_any_resolution_and_as_pdf(qtbot: QtBot, tmp_path: Path) -> None:

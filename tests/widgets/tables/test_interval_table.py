@@ -12,18 +12,18 @@ from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from widgets.look.names import broken, shortened
+from widgets.look.names import shortened, wrap_text
 from widgets.look.theme import number_font, scaled_font, tone_color
 from widgets.parts.cards import ElidedLabel
 from widgets.tables.interval_model import Scale, scale_of
 from widgets.tables.interval_painting import fitting_size, name_in
 from widgets.tables.interval_view import (
-    HeldRows,
     IntervalCell,
     IntervalColumn,
     IntervalGroup,
     IntervalRow,
     IntervalTable,
+    PinnedRows,
     ScaledEstimate,
 )
 
@@ -41,7 +41,7 @@ def table(qtbot: QtBot) -> IntervalTable:
     qtbot.addWidget(part)
     columns = [
         IntervalColumn("INSERT", ["INSERT, %"]),
-        IntervalColumn("all", ["all"], wordy=True),
+        IntervalColumn("all", ["all"], has_words=True),
     ]
     rows = [
         IntervalRow("a", "sealed", "AES", cells=[COSTS, WORDS]),
@@ -63,10 +63,10 @@ def test_that_a_scale_of_large_costs_is_one_of_ratios() -> None:
     large = IntervalCell(estimate=ScaledEstimate(700, 650, 760), tone="bad")
     scale = scale_of([COSTS, large])
     assert scale.log
-    double, four_times = scale.place(100), scale.place(300)
-    assert four_times - double == pytest.approx(double - scale.place(0))
-    assert 0 < scale.place(0) < scale.place(760) < 1
-    assert math.isfinite(Scale(-95, 100, log=True).place(-200))
+    double, four_times = scale.position(100), scale.position(300)
+    assert four_times - double == pytest.approx(double - scale.position(0))
+    assert 0 < scale.position(0) < scale.position(760) < 1
+    assert math.isfinite(Scale(-95, 100, log=True).position(-200))
 
 
 def test_that_where_nothing_is_proved_ordinary_intervals_are_whole() -> None:
@@ -100,12 +100,12 @@ def test_that_words_have_the_lines_that_they_need(table: IntervalTable) -> None:
         IntervalRow("b", "plain", cells=[COSTS, COSTS, COSTS, WORDS]),
     ]
     columns = [IntervalColumn(name, [name]) for name in ("INSERT", "SELECT", "UPDATE")]
-    columns.append(IntervalColumn("all", ["all"], wordy=True))
+    columns.append(IntervalColumn("all", ["all"], has_words=True))
     table.set_groups(columns, [IntervalGroup("pg", "18", "postgresql", rows)])
     heights = {}
     for width in (1400, 430):
         table.resize(width, 300)
-        lines = broken(words, table.font(), table.columnWidth(3) - 14, 99)
+        lines = wrap_text(words, table.font(), table.columnWidth(3) - 14, 99)
         heights[width] = table.rowHeight(1), len(lines)
         assert table.rowHeight(1) >= len(lines) * table.fontMetrics().height()
     assert heights[430][0] > table.rowHeight(2) and heights[430][1] > 3
@@ -132,7 +132,7 @@ def test_that_a_figure_is_as_small_as_it_must_be(text: str, qapp: QApplication) 
 def test_that_heads_of_narrow_columns_are_whole(table: IntervalTable) -> None:
     cells = [COSTS] * 4
     rows = [IntervalRow("a", "sealed", cells=[*cells, WORDS])]
-    wordy = IntervalColumn("all", ["all"], wordy=True)
+    wordy = IntervalColumn("all", ["all"], has_words=True)
     table.resize(520, 300)
     table.set_groups([*(IntervalColumn("H", ["x"]) for _ in cells), wordy], [
         IntervalGroup("pg", "18", "postgresql", rows)
@@ -180,15 +180,18 @@ def test_that_titles_of_groups_keep_both_ends(table: IntervalTable) -> None:
 def test_that_a_held_group_stays_in_sight_and_can_be_chosen_there(
     table: IntervalTable, qtbot: QtBot
 ) -> None:
-    columns = [IntervalColumn("INSERT", ["INSERT, %"]), IntervalColumn("all", ["all"], wordy=True)]
+    columns = [
+        IntervalColumn("INSERT", ["INSERT, %"]),
+        IntervalColumn("all", ["all"], has_words=True),
+    ]
     cells = [COSTS, WORDS]
-    held = IntervalGroup("Pinned", "", "", [IntervalRow("p", "mine", cells=cells)], held=True)
+    held = IntervalGroup("Pinned", "", "", [IntervalRow("p", "mine", cells=cells)], pinned=True)
     rows = [IntervalRow(at, f"row {at}", cells=cells) for at in range(20)]
     table.set_groups(columns, [held, IntervalGroup("pg", "18", "postgresql", rows)])
-    assert not table.findChildren(HeldRows)[0].isVisible(), "it is in sight by itself"
+    assert not table.findChildren(PinnedRows)[0].isVisible(), "it is in sight by itself"
     bar = table.verticalScrollBar()
     bar.setValue(bar.maximum())
-    [over] = table.findChildren(HeldRows)
+    [over] = table.findChildren(PinnedRows)
     assert over.isVisible() and over.geometry().top() == table.viewport().geometry().top()
     assert over.indexAt(over.visualRect(over.model().index(1, 0)).center()).row() == 1
     assert over.columnWidth(0) == table.columnWidth(0)
@@ -216,7 +219,7 @@ def test_that_the_dot_stands_at_its_value(table: IntervalTable) -> None:
     hits = [x for x in range(cell.left(), cell.right()) if like(picture.pixelColor(x, middle), bad)]
     left, right = hits[0], hits[-1]
     scale = table.scale()
-    reach = scale.place(46) - scale.place(38)
+    reach = scale.position(46) - scale.position(38)
     graphic = (right - left) / reach  # what the whole scale would take
     assert graphic == pytest.approx(cell.width() - 120, rel=0.4)
 

@@ -627,7 +627,7 @@ class ColumnsTab(QWidget):
         working, obstacle = self.working, self._campaign.obstacle()
         self.controls.show_working(working, obstacle)
         for asking_first in (self._empty, self.consent):
-            asking_first.hold(obstacle)
+            asking_first.disable_action(obstacle)
         for asking in (self.stream, self.flip):
             asking.setEnabled(not obstacle)
         self.frequency.known.setEnabled(not working and not obstacle)

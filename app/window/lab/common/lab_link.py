@@ -96,16 +96,16 @@ class TileBroker(QObject):
         """Serve a view, which shows the lab's picture of that number."""
         client = _Client(view, number)
         self._clients[number] = client
-        view.wanted.connect(lambda keys: self._request_tiles(number, keys))
-        view.masks_wanted.connect(lambda keys: self._request_masks(number, keys))
+        view.tiles_requested.connect(lambda keys: self._request_tiles(number, keys))
+        view.masks_requested.connect(lambda keys: self._request_masks(number, keys))
         if self._pixel is not None:
             self._pointer_timer.start()
 
     def serve_none(self) -> None:
         """Stop serving all views."""
         for client in self._clients.values():
-            client.view.wanted.disconnect()
-            client.view.masks_wanted.disconnect()
+            client.view.tiles_requested.disconnect()
+            client.view.masks_requested.disconnect()
         self._clients.clear()
         self._in_flight.clear()
 

@@ -158,7 +158,7 @@ class EvidenceTab(QWidget):
         )
         self.search_button.setVisible(any_campaign and not looking)
         self.search_button.setEnabled(not self._campaign.obstacle())
-        self._no_evidence.hold(self._campaign.obstacle())
+        self._no_evidence.disable_action(self._campaign.obstacle())
         self.campaigns.setEnabled(any_campaign and not looking)
         self._show_message(self._campaign.obstacle())
         if self._evidence:

@@ -240,7 +240,7 @@ class StatementsStep(QWidget):
         if design.statements:
             self.tree.setCurrentIndex(self.tree.cell_index(0, 0))
         self.title.setText(design.name)
-        place = saving().place_for(file_name(design.name, ending="toml"))
+        place = saving().initial_path(file_name(design.name, ending="toml"))
         self.file.setText(str(Path(place).absolute()))
 
     def show_changed(self, design: Design, name: str = "") -> None:

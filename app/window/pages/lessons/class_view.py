@@ -47,7 +47,7 @@ from widgets.look.names import filled
 from widgets.look.numbers import format_number, number_locale
 from widgets.parts.cards import SectionTitle, ToneLabel
 from widgets.parts.file_drop import FileDrop
-from widgets.saving.saving import ask_save_path, put_in_place, saving
+from widgets.saving.saving import ask_save_path, replace_file, saving
 from widgets.tables.data_table import Column, DataTable
 
 
@@ -326,7 +326,7 @@ class ClassView(QWidget):
         if (results := self.results()) is None:
             return
         try:
-            put_in_place(path, results.csv().encode())
+            replace_file(path, results.csv().encode())
         except OSError as error:
             self._workbench.failed.emit(
                 CipherbenchError(

@@ -39,7 +39,7 @@ from widgets.look.numbers import number_locale
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ElidedLabel
 from widgets.parts.step_track import StepTrack, TrackStep
-from widgets.saving.saving import ask_save_path, put_in_place, saving
+from widgets.saving.saving import ask_save_path, replace_file, saving
 
 _MAX_NAME_LETTERS = 60
 _NAME_WIDTH, _NARROW_NAME_WIDTH = 170, 110
@@ -382,7 +382,7 @@ class LessonView(QWidget):
     def save(self, path: Path) -> None:
         """Write the student's results."""
         try:
-            put_in_place(path, self.attempt.to_json().encode())
+            replace_file(path, self.attempt.to_json().encode())
         except OSError as error:
             self._workbench.failed.emit(
                 CipherbenchError(

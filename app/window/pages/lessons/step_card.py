@@ -27,7 +27,7 @@ from widgets.fields.number_field import NumberField
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.icons import icon
-from widgets.look.names import as_label, broken, filled
+from widgets.look.names import as_label, filled, wrap_text
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -120,7 +120,7 @@ class AskField(QWidget):
 
     def _choice(self, choice: str) -> QRadioButton:
         button = QRadioButton(self)
-        lines = broken(choice, button.font(), _LINE_WIDTH_PX, _MAX_LINES)
+        lines = wrap_text(choice, button.font(), _LINE_WIDTH_PX, _MAX_LINES)
         button.setText(as_label("\n".join(lines)))
         button.setAccessibleName(choice)
         button.toggled.connect(lambda on: self.changed.emit(self.current_answer()) if on else None)
@@ -137,7 +137,7 @@ def wrapped(text: str = "", tone: str = "text") -> ToneLabel:
 def _broken_label(text: str, tone: str) -> ToneLabel:
     """A label no wider than a choice, so that several fit in a row."""
     label = ToneLabel(text, tone)
-    label.setText("\n".join(broken(text, label.font(), _LINE_WIDTH_PX, _MAX_LINES)))
+    label.setText("\n".join(wrap_text(text, label.font(), _LINE_WIDTH_PX, _MAX_LINES)))
     return label
 
 

@@ -331,7 +331,7 @@ class CampaignColumn(QWidget):
 
     def ask_what_to_import(self) -> None:
         """Open a non-modal file dialog and import the chosen files."""
-        dialog = QFileDialog(self, self.tr("Import campaigns"), saving().place_for(""))
+        dialog = QFileDialog(self, self.tr("Import campaigns"), saving().initial_path(""))
         dialog.setNameFilters(
             [self.tr("Archives and spools (*.zip *.jsonl)"), self.tr("All files (*)")]
         )
@@ -367,8 +367,8 @@ class CampaignColumn(QWidget):
         self.menu.hide_asked.connect(self._set_hidden)
         self.menu.delete_asked.connect(self.delete)
         self.editor.saved.connect(self._save_labels)
-        self.undo.wanted.connect(self._undo)
-        self.undo.gone.connect(self._deletion.confirm)
+        self.undo.undo_requested.connect(self._undo)
+        self.undo.dismissed.connect(self._deletion.confirm)
         self._deletion.changed.connect(self.changed)
         self._deletion.deletion_declined.connect(self._show_again)
         self.import_button.clicked.connect(self.ask_what_to_import)

@@ -37,7 +37,7 @@ from app.results.records import CampaignSummary
 from app.window.shared.run_words import progress_text
 from app.window.shared.states import campaign_state
 from widgets.look.names import filled, isolated, plain_tip, shortened
-from widgets.look.numbers import moment_text
+from widgets.look.numbers import datetime_text
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import paint_status_icon, status_word
@@ -301,7 +301,7 @@ class _Delegate(QStyledItemDelegate):
 
 def _second_line(summary: CampaignSummary) -> str:
     return "  ".join(
-        (progress_text(summary.runs_done, summary.runs_total), moment_text(summary.created_at))
+        (progress_text(summary.runs_done, summary.runs_total), datetime_text(summary.created_at))
     )
 
 

@@ -161,7 +161,7 @@ class PivotFigures:
 
     def _pinned(self, rows: list[PivotRow]) -> IntervalGroup:
         lines = [self._row(row, [row], with_group=True) for row in rows]
-        return IntervalGroup(_tr("Compare", "Pinned"), "", "", lines, held=True)
+        return IntervalGroup(_tr("Compare", "Pinned"), "", "", lines, pinned=True)
 
     def _group(self, key: RowKey, rows: list[PivotRow]) -> IntervalGroup:
         held = fixed_values_title(self._gathered, self._table.pivot)

@@ -18,7 +18,7 @@ from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
-from widgets.look.numbers import exact_time_text, format_number, moment_text
+from widgets.look.numbers import datetime_text, exact_time_text, format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.parts.event_log import EventLog
@@ -83,7 +83,7 @@ class ResultsEnvironment(QWidget):
         """Facts of each session (from a start to its end), where the campaign was resumed."""
         for number, session in enumerate(sessions if len(sessions) > 1 else (), 1):
             words = self.tr("session {number}, {when}")
-            name = words.format(number=number, when=moment_text(session.at))
+            name = words.format(number=number, when=datetime_text(session.at))
             known = {**self._names(), DATA_FACT: self.tr("data (SHA-256)")}
             for fact, value in session_facts(session):
                 yield name, known.get(fact, fact), value

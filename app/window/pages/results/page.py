@@ -157,8 +157,8 @@ class ResultsPage(Page):
         title, other = self.tr("No results yet"), self.tr("&Open store …")
         if self.workbench.read_only:
             waiting = self.tr("Campaigns that others run in this store appear here by themselves.")
-            empty = EmptyState("results", title, waiting, None, self, also=(other,))
-            empty.also_activated.connect(lambda _: self.workbench.other_store_requested.emit())
+            empty = EmptyState("results", title, waiting, None, self, further_actions=(other,))
+            empty.further_activated.connect(lambda _: self.workbench.other_store_requested.emit())
             return empty
         empty = EmptyState(
             "results",
@@ -166,18 +166,18 @@ class ResultsPage(Page):
             self.tr("Run a campaign. Its results are kept here, even if it is interrupted."),
             self.tr("Set up a campaign"),
             self,
-            also=(self.tr("&Import campaigns …"), other),
+            further_actions=(self.tr("&Import campaigns …"), other),
         )
         further = self._column.ask_what_to_import, self.workbench.other_store_requested.emit
         empty.activated.connect(lambda: self.workbench.page_requested.emit("campaign"))
-        empty.also_activated.connect(lambda number: further[number]())
+        empty.further_activated.connect(lambda number: further[number]())
         return empty
 
     def _connect(self) -> None:
         self._reader.failed.connect(self._failed)
         self._list.selected.connect(self._selected)
         self._list.comparison_selected.connect(self._compare)
-        self._list.view.clicked.connect(lambda _: self.fold.give_way())
+        self._list.view.clicked.connect(lambda _: self.fold.show_content())
         self._column.changed.connect(self.refresh)
         self._column.plan_asked.connect(self._use_plan)
         self.workbench.campaign_selected.connect(self.select)

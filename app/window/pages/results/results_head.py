@@ -34,7 +34,7 @@ from widgets.layout.layouts import FlowLayout
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, shortened
-from widgets.look.numbers import format_number, moment_text
+from widgets.look.numbers import datetime_text, format_number
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import CutLabel, ElidedLabel, FormLabel, ToneLabel
 from widgets.saving.saving import ResolutionAction
@@ -263,7 +263,7 @@ class ResultsHead(QWidget):
             status_word(campaign_state(summary)),
             self._run_count(summary),
             failed if summary.runs_failed else "",
-            moment_text(summary.created_at),
+            datetime_text(summary.created_at),
         )
         return " · ".join(filter(None, facts))
 

@@ -177,11 +177,11 @@ class ServersPage(Page):
         self.list.current_changed.connect(self._show_current)
         self.list.activated.connect(lambda _: self.detail.start())
         for button in (self.own_button, self.hosts_button, self.pending_button):
-            button.clicked.connect(self.fold.give_way)
-        self._menu.source_chosen.connect(lambda _: self.fold.give_way())
+            button.clicked.connect(self.fold.show_content)
+        self._menu.source_chosen.connect(lambda _: self.fold.show_content())
         self.list.clicked.connect(lambda _: self._show_clicked())
-        self.undo.wanted.connect(self._undo)
-        self.undo.gone.connect(known_servers.drop_undo)
+        self.undo.undo_requested.connect(self._undo)
+        self.undo.dismissed.connect(known_servers.drop_undo)
         self.pending_button.clicked.connect(self._return_to_form)
         self.own_button.clicked.connect(self._measure_own)
         self.hosts_button.clicked.connect(self.show_hosts)
@@ -226,7 +226,7 @@ class ServersPage(Page):
     def _show_clicked(self) -> None:
         """Show the clicked server; on a narrow page the list gives way to it."""
         self._show_current()
-        self.fold.give_way()
+        self.fold.show_content()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

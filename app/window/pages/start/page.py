@@ -20,7 +20,7 @@ from engines.contract.errors import CipherbenchError
 from widgets.layout.layouts import CardGrid
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
-from widgets.look.numbers import format_number, moment_text
+from widgets.look.numbers import datetime_text, format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals
 from widgets.parts.cards import ActionCard, ElidedLabel, SectionTitle, ToneLabel
 
@@ -75,7 +75,7 @@ class RecentCampaigns(QWidget):
             done=format_number(campaign.runs_done), total=format_number(campaign.runs_total)
         )
         name = ElidedLabel(isolated(campaign.name), cut=Qt.TextElideMode.ElideMiddle)
-        facts = ElidedLabel(f"{runs} · {moment_text(campaign.created_at)}", "muted")
+        facts = ElidedLabel(f"{runs} · {datetime_text(campaign.created_at)}", "muted")
         left = campaign.runs_done < campaign.runs_total and campaign.status is not Status.RUNNING
         if left and resumable:
             button = QPushButton(icon("play"), self.tr("Resume"), line)

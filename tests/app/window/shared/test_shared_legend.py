@@ -31,7 +31,7 @@ from tests.app.results.making import make_campaign
 from tests.app.window.shared.test_arrivals_shown import SAMPLE
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
-from widgets.look.theme import DARK, LIGHT, series_style, shaded
+from widgets.look.theme import DARK, LIGHT, series_style, shaded_key
 from widgets.look.tokens import SeriesLook, contrast, register_series
 from widgets.tables.cell_grid import CellGrid
 
@@ -210,11 +210,11 @@ def test_that_latency_stands_on_powers_of_ten(charts: RunCharts, qtbot: QtBot) -
 
 def test_that_servers_of_one_engine_are_distinguished() -> None:
     for palette in (LIGHT, DARK):
-        looks = [series_style(shaded("postgresql", each), palette) for each in range(4)]
+        looks = [series_style(shaded_key("postgresql", each), palette) for each in range(4)]
         assert len({each.colour.name() for each in looks}) == 4
         assert len({each.line for each in looks[:3]}) == 3
         assert all(contrast(each.colour.name(), palette.surface) >= 3 for each in looks)
-    assert series_style(shaded("postgresql", 0)) == series_style("postgresql")
+    assert series_style(shaded_key("postgresql", 0)) == series_style("postgresql")
 
 
 def test_that_each_server_of_an_engine_has_a_shade_of_its_own() -> None:

@@ -403,7 +403,7 @@ def test_that_a_deleted_campaign_is_gone_at_once_and_from_the_store_after_the_un
     qtbot.waitUntil(lambda: view_of(page).campaign_id == 1)
     qtbot.keyClick(part(page, QListView), Qt.Key.Key_Delete)
     assert names(page) == ["cut short"]
-    undo.gone.emit()
+    undo.dismissed.emit()
     qtbot.waitUntil(lambda: stored() == ["cut short"])
     qtbot.waitUntil(lambda: view_of(page).campaign_id == 2)
     qtbot.keyClick(part(page, QListView), Qt.Key.Key_Delete)

@@ -102,7 +102,7 @@ def test_that_a_cell_has_cost_time_and_interval_of_its_case(
     reported = cell(part, "postgresql", CBC.name)
     assert row.cost.percent == pytest.approx(42, abs=3)
     assert reported.text == f"+{row.cost.percent:.0f} %"
-    assert reported.below == f"{row.mean_s:.3f} s"
+    assert reported.second_line == f"{row.mean_s:.3f} s"
     assert reported.estimate is not None
     assert (reported.estimate.low, reported.estimate.high) == (row.cost.low, row.cost.high)
     assert reported.estimate.band == row.cost.margin
@@ -226,9 +226,9 @@ def test_that_all_intervals_share_a_scale_that_holds_what_is_proved(part: Result
     for row in rows(part).values():
         for each in row.cells:
             if each.estimate is not None:
-                assert 0 <= scale.place(each.estimate.value) <= 1
+                assert 0 <= scale.position(each.estimate.value) <= 1
                 if each.tone != "muted" and each.estimate.high is not None:
-                    assert scale.place(each.estimate.high) <= 1
+                    assert scale.position(each.estimate.high) <= 1
 
 
 def test_that_another_case_shows_its_figures(part: ResultsTable) -> None:
@@ -266,7 +266,7 @@ def test_that_all_cases_together_are_reported_as_the_headline_has_them(
     assert reported.estimate is not None and reported.tone == "bad"
     costs = [r.cost.percent or 0 for r in of]
     assert min(costs) <= reported.estimate.value <= max(costs), "the sum of both, mostly the larger"
-    assert reported.below == f"{sum(r.mean_s or 0 for r in of):.3f} s"
+    assert reported.second_line == f"{sum(r.mean_s or 0 for r in of):.3f} s"
     narrow = min((r.cost.high or 0) - (r.cost.low or 0) for r in of)
     assert (reported.estimate.high or 0) - (reported.estimate.low or 0) < narrow
     assert cell(part, "firebird", CBC.name).tip == "Firebird has no such mode."

@@ -107,7 +107,7 @@ def test_that_runs_added_while_undo_was_offered_bring_the_campaign_back(
         counts = store.summary(WHOLE)
     undo, notice = page.findChild(UndoStrip), page.findChild(NoticeStrip)
     assert isinstance(undo, UndoStrip) and isinstance(notice, NoticeStrip)
-    undo.gone.emit()
+    undo.dismissed.emit()
     qtbot.waitUntil(lambda: in_front(page) == WHOLE)
     output = f"results were added, and {counts.runs_done} of {counts.runs_total} runs are done now."
     assert notice.isVisible() and notice.text() == f"whole was not deleted: {output}"

@@ -24,7 +24,7 @@ from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC, ECB
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
-from widgets.tables.interval_view import HeldRows, IntervalCell, IntervalTable
+from widgets.tables.interval_view import IntervalCell, IntervalTable, PinnedRows
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -147,7 +147,7 @@ def test_that_a_click_with_ctrl_compares_and_a_plain_one_ends_it(
     assert slower.tone == "bad" and slower.text.startswith("+") and slower.estimate is not None
     assert 45 < slower.estimate.value < 55 and slower.estimate.low is not None
     assert cell(compared, "postgresql", GCM.name, 1).tone == "muted"
-    assert cell(compared, "mariadb", GCM.name, 0).below == "baseline"
+    assert cell(compared, "mariadb", GCM.name, 0).second_line == "baseline"
     assert "unpaired" in bare(slower.tip) and "in one campaign" in bare(compared.table.notes())
     click(qtbot, page, "third", CTRL)
     qtbot.waitUntil(lambda: len(titles(compared.table.table)) == 3, timeout=20_000)
@@ -219,7 +219,7 @@ def test_that_rows_and_columns_are_moved_pinned_and_hidden_by_keys(
     assert [bare(each) for each in labels(table)[0]] == ["Pinned", f"{GCM.name} · mariadb"]
     assert table.current_key() == (("mariadb", GCM.name), True)
     table.verticalScrollBar().setValue(table.verticalScrollBar().maximum())
-    assert table.verticalScrollBar().value() and table.findChildren(HeldRows)[0].isVisible()
+    assert table.verticalScrollBar().value() and table.findChildren(PinnedRows)[0].isVisible()
     table.choose((("mariadb", ECB.name), False), 0)
     qtbot.keyClick(table, Qt.Key.Key_Delete)
     assert ECB.name not in [label for group in labels(table) for label in group]
@@ -358,7 +358,7 @@ def test_that_thirteen_columns_need_no_scrolling_on_a_small_screen(qtbot: QtBot)
     )
 
     one = IntervalCell("+42 %", "0.147 s", ScaledEstimate(42.0, 40.0, 44.0), "bad")
-    columns = [IntervalColumn("all operations", [""], wordy=True)]
+    columns = [IntervalColumn("all operations", [""], has_words=True)]
     columns += [IntervalColumn(f"operation {at}", [""]) for at in range(12)]
     words = IntervalCell(words="costs 42 % (40 to 44 %)", tone="bad")
     row = IntervalRow("a", "aes-128-cbc", "AES-128-CBC · fixed IV", cells=[words, *[one] * 12])

@@ -57,7 +57,7 @@ def bare(text: str) -> str:
 
 
 def below(row: IntervalRow) -> list[str]:
-    return [bare(each.text + each.below) for each in row.cells]
+    return [bare(each.text + each.second_line) for each in row.cells]
 
 
 def test_that_a_server_has_the_marks_of_its_own_mode_alone(gathered: GatheredFigures) -> None:
