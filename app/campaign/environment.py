@@ -10,7 +10,7 @@ from importlib import metadata
 
 import psutil
 
-from app.campaign.machine.allowance import CORES, QUOTA, allowance
+from app.campaign.machine.cpu_allowance import CORES, QUOTA, cpu_allowance
 from app.plan.campaign import Campaign
 from engines.contract.errors import CipherbenchError
 from engines.keeping.child_environment import minimal_environment
@@ -66,7 +66,7 @@ def timed_loop_language(campaign: Campaign) -> str | None:
 
 def _placement() -> dict[str, object]:
     """Where this program may run, and with it the workers and the servers that it starts."""
-    found = allowance()
+    found = cpu_allowance()
     return {"cores_allowed": found.get(CORES), "cpu_quota": found.get(QUOTA)}
 
 

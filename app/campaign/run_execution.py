@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.other_hosts import OtherHosts
-from app.campaign.machine.allowance import QUOTA, allowance
+from app.campaign.machine.cpu_allowance import QUOTA, cpu_allowance
 from app.campaign.servers.lost_servers import Leftovers, ServerBefore
 from app.campaign.workers.lockstep import Lockstep
 from app.campaign.workers.run_supervision import BareSupervision, RunSupervision
@@ -97,7 +97,7 @@ class RunExecution:
         self._campaign, self._pool = runner.campaign, runner.pool
         self._answered = answered
         self._databases = ReusedDatabases(runner.campaign, runner.mark)
-        self._quota = allowance().get(QUOTA)
+        self._quota = cpu_allowance().get(QUOTA)
         """The program's CPU quota (cgroup) when the campaign began."""
 
     def unavailable(self, runs: Sequence[QueuedRun]) -> dict[Cell, Unavailable]:
@@ -255,7 +255,7 @@ def _with_other_hosts(
         yield hosts, ends
     finally:
         well = bool(ends) and all(each.status is Status.DONE for each in ends)
-        hosts.close(well=well)
+        hosts.close(succeeded=well)
 
 
 def _name_on_hosts(queued: QueuedRun, *, lockstep: bool) -> str:

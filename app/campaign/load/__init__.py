@@ -1,1 +1,1 @@
-"""Load on a server: arrivals that are scheduled ahead, and the lanes that see to them."""
+"""Load on a server: arrivals that are scheduled ahead, and lanes, the processes that send them."""

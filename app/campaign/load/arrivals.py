@@ -29,9 +29,9 @@ from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, drawn_kinds
 # When requests arrive: computed by each lane for itself, a little ahead, always the same.
 
 _SECOND = 1_000_000_000
-_COMPUTED_AT_ONCE = 64
+_COMPUTED_PER_STEP = 64
 """Arrivals that are computed at a time, some 30 µs."""
-_STORED = 1024
+_PAST_ARRIVALS = 1024
 """Past arrivals that are kept before they are discarded."""
 
 _CARDS_PER_SHARE: Mapping[Arrivals, int] = {Arrivals.CONSTANT: 1, Arrivals.POISSON: 16}
@@ -65,7 +65,7 @@ class Schedule:
     def due_until(self, index: int, now: int) -> int:
         """The index of the first arrival, from `index` on, that is not due by `now`. Arrivals
         before `index` may be forgotten."""
-        if index - self._first >= _STORED:
+        if index - self._first >= _PAST_ARRIVALS:
             self._forget(index)
         if self._last <= now:
             self.compute_until(now)
@@ -92,7 +92,7 @@ class Schedule:
 
     def _extend(self) -> bool:
         """Compute more arrivals; False at the end."""
-        some = list(islice(self._coming, _COMPUTED_AT_ONCE))
+        some = list(islice(self._coming, _COMPUTED_PER_STEP))
         self._dues += some
         if some:
             self._last = some[-1][0]
@@ -128,7 +128,7 @@ def _of_kind(pace: OpenPace, kind: int, start: int) -> Iterator[Due]:
         else _constant(gap, start)
     )
     coming = takewhile(lambda due: due < end, instants)
-    own = coming if shares == 1 else _dealt(coming, pace, kind)
+    own = coming if shares == 1 else _own_share(coming, pace, kind)
     return zip(own, repeat(kind), count())
 
 
@@ -137,15 +137,15 @@ def _constant(gap: float, start: int) -> Iterator[int]:
 
 
 def _at_random(gap: float, seed: str, start: int) -> Iterator[int]:
-    """Gaps are exponentially distributed: none of them knows of another."""
+    """Gaps are exponentially distributed, independent of each other."""
     draw, log, due = random.Random(seed).random, math.log, float(start)
     while True:
         due -= log(1.0 - draw()) * gap
         yield int(due)
 
 
-def _dealt(coming: Iterator[int], pace: OpenPace, kind: int) -> Iterator[int]:
-    """The arrivals of this share; who computes another share draws the same decks."""
+def _own_share(coming: Iterator[int], pace: OpenPace, kind: int) -> Iterator[int]:
+    """The arrivals of this share; the lanes of other shares draw the same decks."""
     (own, shares), each = pace.share, _CARDS_PER_SHARE[pace.arrivals]
     deck, shuffle = [*range(shares)] * each, random.Random(f"{pace.seed}/{kind}/shares").shuffle
     while some := list(islice(coming, len(deck))):
@@ -157,18 +157,18 @@ _START, _SEEN, _HEAD, _WAITING, _DROPPED, _COUNTED, _UNTIL = range(7)
 """Cells of the shared memory: instant at which the load began; arrivals taken, queued or dropped so
 far; of the ring of waiting arrivals its first slot, its length, and how many found it full; instant
 from which requests count, and instant after which a closed loop sends none."""
-_RING = 8
+_RING_START = 8
 _NEVER = (1 << 63) - 1
-_PARTS = 3
+_CELLS_PER_ARRIVAL = 3
 """Cells that one waiting arrival takes: its instant, kind and number."""
 
-_TRIES = 200
+_SPIN_TRIES = 200
 """How often a held lock is tried (some 20 µs in all) before its holder is assumed to have lost its
 core, and the lane sleeps."""
 _ADMIT_LOCK_S = 0.05
-_MOST_AT_ONCE, _DEEP = 32, 8
-"""A lane takes n arrivals at once (at most `_MOST_AT_ONCE`) when n × `_DEEP` wait for each lane:
-exact order among requests that have waited for long matters less than the lock."""
+_MOST_PER_TAKE, _WAITING_PER_TAKE = 32, 8
+"""A lane takes n arrivals at once (at most `_MOST_PER_TAKE`) when n × `_WAITING_PER_TAKE` wait for
+each lane: exact order among requests that have waited for long matters less than the lock."""
 
 type Arrival = tuple[int, int, int, bool]
 """One arrival that a lane has taken: its instant (`perf_counter_ns`; 0 in a closed loop), the kind
@@ -203,7 +203,7 @@ class ArrivalQueue:
     def begin(self, start: int, pace: Pace) -> None:
         """Empty the queue and begin a load at an instant (`perf_counter_ns`). If its pace has a
         lead (warm-up of a closed loop), nothing counts, and nothing ends, until `count_from`."""
-        self._cells[:_RING] = memoryview(bytes(8 * _RING)).cast("q")
+        self._cells[:_RING_START] = memoryview(bytes(8 * _RING_START)).cast("q")
         self._cells[_START] = start
         if pace.lead:
             self._cells[_COUNTED] = self._cells[_UNTIL] = _NEVER
@@ -249,10 +249,10 @@ class ArrivalSource:
         """Queue, or drop, what has arrived meanwhile, so that a snapshot is up to date also while
         all lanes are busy."""
 
-    def _lock_soon(self) -> None:
+    def _spin_lock(self) -> None:
         """Spins at first: the holder mostly runs on another core and is done in 2 µs."""
         acquire = self._lock.acquire
-        for _ in range(_TRIES):
+        for _ in range(_SPIN_TRIES):
             if acquire(False):
                 return
         acquire()
@@ -283,7 +283,7 @@ class ClosedLoopSource(ArrivalSource):
     def take(self) -> Sequence[Arrival]:
         if self.think:
             sleep(self.think)
-        self._lock_soon()
+        self._spin_lock()
         number = self._place + self._hosts * self._cells[_SEEN]
         over = number >= self._requests or perf_counter_ns() >= self._cells[_UNTIL]
         self._cells[_SEEN] += not over
@@ -299,20 +299,20 @@ class OpenLoopSource(ArrivalSource):
         super().__init__(cells, lock)
         self._schedule = Schedule(pace, cells[_START])
         self._room = pace.queue
-        self._deep = _DEEP * lanes
+        self._waiting_per_take = _WAITING_PER_TAKE * lanes
 
     def take(self) -> Sequence[Arrival]:
         cells, schedule = self._cells, self._schedule
         now = perf_counter_ns()
         schedule.compute_until(now)  # while nobody waits for the lock
-        self._lock_soon()
+        self._spin_lock()
         try:
             seen, waiting = cells[_SEEN], cells[_WAITING]
             until = schedule.due_until(seen, now)
             if waiting or until > seen + 1:
                 if until > seen:
                     self._admit(seen, until)
-                return self._leave()
+                return self._take_waiting()
             arrival = schedule[seen]  # which the queue would hold alone, or which is still to come
             if arrival is None:
                 return ()
@@ -346,20 +346,27 @@ class OpenLoopSource(ArrivalSource):
         cells[_SEEN] = until
 
     def _write(self, place: int, some: Sequence[Due]) -> None:
-        begin = _RING + _PARTS * place
+        begin = _RING_START + _CELLS_PER_ARRIVAL * place
         flat = array("q", chain.from_iterable(some))
         self._cells[begin : begin + len(flat)] = flat
 
-    def _leave(self) -> Sequence[Arrival]:
+    def _take_waiting(self) -> Sequence[Arrival]:
         cells, room = self._cells, self._room
         head, waiting = cells[_HEAD], cells[_WAITING]
-        leaving = max(1, min(_MOST_AT_ONCE, waiting // self._deep, room - head))
-        begin = _RING + _PARTS * head
-        flat = cells[begin : begin + _PARTS * leaving].tolist()
+        leaving = max(1, min(_MOST_PER_TAKE, waiting // self._waiting_per_take, room - head))
+        begin = _RING_START + _CELLS_PER_ARRIVAL * head
+        flat = cells[begin : begin + _CELLS_PER_ARRIVAL * leaving].tolist()
         cells[_HEAD] = (head + leaving) % room
         cells[_WAITING] = waiting - leaving
-        return list(zip(flat[::_PARTS], flat[1::_PARTS], flat[2::_PARTS], repeat(True)))
+        return list(
+            zip(
+                flat[::_CELLS_PER_ARRIVAL],
+                flat[1::_CELLS_PER_ARRIVAL],
+                flat[2::_CELLS_PER_ARRIVAL],
+                repeat(True),
+            )
+        )
 
 
 def _bytes(most: int) -> int:
-    return 8 * (_RING + _PARTS * most)
+    return 8 * (_RING_START + _CELLS_PER_ARRIVAL * most)

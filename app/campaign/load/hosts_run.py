@@ -30,7 +30,7 @@ class HostsRun:
     def __init__(self, others: OtherHosts, run: str, step: int) -> None:
         """`run` identifies the run on all hosts; `step` is its index in this host's order of
         runs."""
-        self.broken: CipherbenchError | None = None
+        self.end_error: CipherbenchError | None = None
         """Why the run has ended for all hosts."""
         self._others, self._run, self._step = others, run, step
         self._over = threading.Event()
@@ -54,13 +54,13 @@ class HostsRun:
     def ended(self) -> bool:
         """Whether the run has ended for all hosts, or the store has not answered for long; to be
         polled."""
-        if self._patience is not None and self.broken is None:
+        if self._patience is not None and self.end_error is None:
             now = self._patience.waited()
             if self._answered:
                 self._answered, self._since = False, now
             elif now - self._since > _NO_ANSWER_SECONDS:
-                self.broken = CipherbenchError(*_NO_ANSWER)
-        return self.broken is not None
+                self.end_error = CipherbenchError(*_NO_ANSWER)
+        return self.end_error is not None
 
     def ask(
         self, request: StartRequest | ExchangeRequest, answer: Callable[[object], None]
@@ -70,7 +70,7 @@ class HostsRun:
             case StartRequest(load=load):
                 self._start(load, answer)
             case ExchangeRequest():
-                self._ask(lambda: self._exchanged(request), answer)
+                self._ask_in_thread(lambda: self._exchange(request), answer)
 
     def _start(self, load: int, answer: Callable[[object], None]) -> None:
         """Agree on the start of a load; sides that ask later are given the same."""
@@ -83,12 +83,12 @@ class HostsRun:
             self._starts[load] = found
             return found
 
-        self._ask(ask, answer)
+        self._ask_in_thread(ask, answer)
         if load == 0:
             self._patience = SilenceTimer()
-            self._begin(self._watch)
+            self._start_thread(self._watch)
 
-    def _exchanged(self, request: ExchangeRequest) -> object:
+    def _exchange(self, request: ExchangeRequest) -> object:
         return tuple(self._others.exchange(self._run, request, self._over.is_set))
 
     def fail(self) -> None:
@@ -96,18 +96,20 @@ class HostsRun:
         one."""
         if not self._failed:
             self._failed = True
-            self._begin(lambda: self._others.give_up(self._run))
+            self._start_thread(lambda: self._others.give_up(self._run))
 
-    def close(self, *, well: bool) -> None:
-        """The run has ended here; if it did not go `well`, end it for all hosts."""
-        if not well:
+    def close(self, *, succeeded: bool) -> None:
+        """The run has ended here; where it has not `succeeded`, end it for all hosts."""
+        if not succeeded:
             self.fail()
         self._over.set()
         until = time.monotonic() + _END_SECONDS
         for each in self._threads:
             each.join(max(0.0, until - time.monotonic()))
 
-    def _ask(self, question: Callable[[], object], answer: Callable[[object], None]) -> None:
+    def _ask_in_thread(
+        self, question: Callable[[], object], answer: Callable[[object], None]
+    ) -> None:
         def ask() -> None:
             try:
                 answer(question())
@@ -117,7 +119,7 @@ class HostsRun:
                 log.exception("asking other hosts")
                 answer(CipherbenchError(*_FAULTY))
 
-        self._asks.append(self._begin(ask))
+        self._asks.append(self._start_thread(ask))
 
     def _watch(self) -> None:
         while not self._over.wait(_POLL_SECONDS):
@@ -127,10 +129,10 @@ class HostsRun:
                 continue
             self._answered = True
             if fault is not None:
-                self.broken = fault
+                self.end_error = fault
                 return
 
-    def _begin(self, work: Callable[[], None]) -> threading.Thread:
+    def _start_thread(self, work: Callable[[], None]) -> threading.Thread:
         thread = threading.Thread(target=work, name="other hosts", daemon=True)
         self._threads.append(thread)
         thread.start()

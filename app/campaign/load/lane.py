@@ -46,7 +46,7 @@ class LoadJob:
     """One load: its requests and their pace; `clients` is how many the lane is if the native loop
     can send the requests, else it is one."""
 
-    asking: RequestSource
+    request_source: RequestSource
     pace: Pace
     clients: int = 0
 
@@ -109,7 +109,7 @@ class LaneCounts:
     began: int = 0
     limited: bool = False
     key_calls: KeyCalls | None = None
-    led: tuple[int, ...] = ()
+    lead_completed: tuple[int, ...] = ()
     """Answered requests of each kind in the lead, which do not count."""
 
 
@@ -139,7 +139,7 @@ def run_lane(
             job = reported.get()
             assert isinstance(job, LoadJob)
             try:
-                with _opened(job) as clients, _uncollected():
+                with _opened_clients(job) as clients, _without_garbage_collection():
                     pipe.send(Ready(os.getpid(), clients.threads))
                     begin = reported.get()
                     assert isinstance(begin, BeginLoad)
@@ -160,7 +160,7 @@ def _listen(pipe: Connection, reported: queue.SimpleQueue[object]) -> None:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     """A collection would be charged to a request; the first one takes 0.1 s."""
     gc.collect()
     gc.disable()
@@ -179,24 +179,26 @@ def wait_until(instant: int) -> int:
 
 
 @contextmanager
-def _opened(job: LoadJob) -> Iterator[_OneClient | _Clients]:
+def _opened_clients(job: LoadJob) -> Iterator[_PythonClient | _NativeClients]:
     """The connections of a lane's clients."""
     with ExitStack() as opened:
-        first = opened.enter_context(job.asking.open())
-        bound = _bound_ahead(first, job.pace) if job.clients else None
+        first = opened.enter_context(job.request_source.open())
+        bound = _requests_bound_ahead(first, job.pace) if job.clients else None
         if bound is None:
-            yield _OneClient(first)
+            yield _PythonClient(first)
         else:
-            others = (opened.enter_context(job.asking.open()) for _ in range(job.clients - 1))
-            yield _Clients([first, *others], bound)
+            others = (
+                opened.enter_context(job.request_source.open()) for _ in range(job.clients - 1)
+            )
+            yield _NativeClients([first, *others], bound)
 
 
 _MOST_BOUND = 1 << 16
-"""At most so many requests are bound before the clock starts; then they are sent again."""
+"""At most so many requests are bound before the clock starts; after the last they repeat."""
 
 
-def _bound_ahead(requests: LaneRequests, pace: Pace) -> BoundRequests | None:
-    """What the native loop is to ask; None where it cannot."""
+def _requests_bound_ahead(requests: LaneRequests, pace: Pace) -> BoundRequests | None:
+    """The requests that the native loop is to send; None where it cannot."""
     prepared = [each.prepared for each in requests.kinds if each.prepared is not None]
     if len(prepared) < len(requests.kinds) or not isinstance(pace, ClosedPace):
         return None
@@ -208,45 +210,49 @@ def _bound_ahead(requests: LaneRequests, pace: Pace) -> BoundRequests | None:
     return bound_requests(prepared, [(kind, kinds[kind].make(number)) for kind, number in steps])
 
 
-class _OneClient:
-    """One connection, asked from Python."""
+class _PythonClient:
+    """One connection, whose requests are sent from Python."""
 
     def __init__(self, requests: LaneRequests) -> None:
         self._requests = requests
         self.threads = (requests.thread,)
 
     def ask(self, source: ArrivalSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
-        """Ask until there is nothing more to be asked.
+        """Send requests until the load ends.
 
-        Where several have waited they are asked in one tight loop, one reading between two of them,
-        and counted afterwards: after the server's turn code and memory are cold, and what a lane
-        takes for itself delays the request after.
+        Where several have waited they are sent in one tight loop, which reads the clock once
+        between two of them, and counted afterwards: after the server's turn code and memory are
+        cold, and what a lane takes for itself delays the next request.
         """
         if (asked := self._requests.key_calls) is not None:
             asked.clear()
-        book, leads = _LaneBook(self._requests, counters, begin), begin.pace.lead > 0
-        take, ask, done = source.take, _in_python(self._requests, book.retried), perf_counter_ns()
+        recorder, leads = _LaneRecorder(self._requests, counters, begin), begin.pace.lead > 0
+        take, ask, done = (
+            source.take,
+            _python_sender(self._requests, recorder.retried),
+            perf_counter_ns(),
+        )
         while some := take():
             if leads and perf_counter_ns() >= source.counted_from:
                 leads = False
-                book.forget_retried()
+                recorder.forget_retried()
                 if asked is not None:
                     asked.clear()
             moments = ask(some)
             if leads:
-                book.lead(some, moments)
+                recorder.record_lead(some, moments)
             else:
-                book.enter(some, moments, moments[0] - done)
+                recorder.record(some, moments, moments[0] - done)
             done = moments[-1]
-        return replace(book.counted(done), key_calls=asked)
+        return replace(recorder.counts(done), key_calls=asked)
 
 
 _SATURATED = 0.9
 """A client thread on a core for more than this share of the time counts as the load's limit."""
 
 
-class _Clients:
-    """Connections of a closed load, asked by the native loop."""
+class _NativeClients:
+    """Connections of a closed load, whose requests the native loop sends."""
 
     def __init__(self, clients: Sequence[LaneRequests], bound: BoundRequests) -> None:
         self.threads = tuple(each.thread for each in clients)
@@ -257,7 +263,7 @@ class _Clients:
         self._load = ClientLoad(prepared, bound, BITS, BUCKETS)
 
     def ask(self, source: ArrivalSource, counters: LiveCounters, begin: BeginLoad) -> LaneCounts:
-        """Ask until there is nothing more to be asked."""
+        """Send requests until the load ends."""
         assert isinstance(source, ClosedLoopSource)
         load, cells = self._load, counters.cells
         cells[FIRST] = cells[COUNT]
@@ -279,15 +285,16 @@ class _Clients:
             spans=None,
             kinds=tuple(KindCounts(each, each, 0, None) for each in tallies if begin.pace.mix),
             limited=load.cpu_ns > _SATURATED * took * load.threads,
-            led=tuple(load.led),
+            lead_completed=tuple(load.led),
         )
 
 
-def _in_python(
+def _python_sender(
     requests: LaneRequests, retried: list[int]
 ) -> Callable[[Sequence[Arrival]], list[int]]:
-    """What asks requests one after another from the instant of the first on: when that began, and
-    when each was over. In `retried` it counts those of each kind that it tries again."""
+    """A function that sends requests one after another from the instant of the first on. It returns
+    when that began and when each was answered. `retried` counts those of each kind that it sends
+    again."""
     kinds = requests.kinds
     make, send = [each.make for each in kinds], [each.send for each in kinds]
     is_answered = [each.is_answered for each in kinds]
@@ -306,9 +313,9 @@ def _in_python(
                 arrived = send[kind](request)
                 done = now()
                 if not is_answered[kind](arrived):
-                    raise _why(kinds[kind], number, arrived)
+                    raise _failure_of(kinds[kind], number, arrived)
             except TransactionConflict:
-                done = _again(kinds[kind], request, number, moments[-1])
+                done = _retry(kinds[kind], request, number, moments[-1])
                 retried[kind] += 1
             add(done)
         return moments
@@ -316,7 +323,7 @@ def _in_python(
     return ask
 
 
-def _again(kind: Request, request: object, number: int, began: int) -> int:
+def _retry(kind: Request, request: object, number: int, began: int) -> int:
     """Try a request that began at an instant again until it is answered; the instant it was.
 
     Raises: CipherbenchError, also a conflict after as many tries as there may be. None is kept in
@@ -329,7 +336,7 @@ def _again(kind: Request, request: object, number: int, began: int) -> int:
             arrived = kind.send(request)
             done = perf_counter_ns()
             if not kind.is_answered(arrived):
-                raise _why(kind, number, arrived)
+                raise _failure_of(kind, number, arrived)
         except TransactionConflict:
             if tried >= TRIES or perf_counter_ns() - began > TRIED_NS:
                 raise
@@ -337,7 +344,7 @@ def _again(kind: Request, request: object, number: int, began: int) -> int:
             return done
 
 
-class _LaneBook:
+class _LaneRecorder:
     def __init__(self, requests: LaneRequests, counters: LiveCounters, begin: BeginLoad) -> None:
         self._spans = Spans.of(begin.spans, begin.at) if begin.spans else None
         self._latencies, self._services, self._wakings = (
@@ -349,7 +356,7 @@ class _LaneBook:
         self._answered = [0] * len(requests.kinds)
         self.retried = [0] * len(requests.kinds)
         self._led = [0] * len(requests.kinds)
-        self._kinds = [_KindBook(begin) for _ in begin.pace.mix]
+        self._kinds = [_KindRecorder(begin) for _ in begin.pace.mix]
         self._counters = counters
         self._count = counters.cells[COUNT]
         counters.cells[FIRST] = self._count
@@ -357,17 +364,17 @@ class _LaneBook:
     def forget_retried(self) -> None:
         self.retried[:] = [0] * len(self.retried)
 
-    def lead(self, some: Sequence[Arrival], moments: Sequence[int]) -> None:
-        """Requests that do not count; who looks on sees them, too."""
+    def record_lead(self, some: Sequence[Arrival], moments: Sequence[int]) -> None:
+        """Requests of the lead, which count for live charts alone."""
         for (_, kind, *_), began, done in zip(some, moments, moments[1:], strict=False):
             self._counters.cells[RING + (self._count & MASK)] = done - began
             self._count += 1
             self._led[kind] += 1
         self._counters.cells[COUNT] = self._count
 
-    def enter(self, some: Sequence[Arrival], moments: Sequence[int], own: int) -> None:
-        """Requests that were asked one after another: when the first began, and when each was
-        over; before them the lane took so long for itself."""
+    def record(self, some: Sequence[Arrival], moments: Sequence[int], own: int) -> None:
+        """Requests that were sent one after another. `moments`: when the first began, and when each
+        was answered; `own`: nanoseconds that the lane took for itself before them."""
         cells, count = self._counters.cells, self._count
         latency_of, service_of = self._latencies.add, self._services.add
         for (due, kind, _, waited), began, done in zip(some, moments, moments[1:], strict=False):
@@ -389,12 +396,12 @@ class _LaneBook:
                 self._spans.add(due, done - due)
         if self._kinds:
             for (due, kind, *_), began, done in zip(some, moments, moments[1:], strict=False):
-                self._kinds[kind].enter(due, began, done)
+                self._kinds[kind].record(due, began, done)
         if some[0][3]:
             self._own += own
 
-    def counted(self, ended: int) -> LaneCounts:
-        """All of it, the last answer having come at that instant."""
+    def counts(self, ended: int) -> LaneCounts:
+        """All that was recorded; the last answer came at the instant `ended`."""
         return LaneCounts(
             self._latencies.tally(),
             self._services.tally(),
@@ -406,12 +413,12 @@ class _LaneBook:
             tuple(self._answered),
             tuple(self.retried),
             self._spans,
-            tuple(each.counted() for each in self._kinds),
-            led=tuple(self._led),
+            tuple(each.counts() for each in self._kinds),
+            lead_completed=tuple(self._led),
         )
 
 
-class _KindBook:
+class _KindRecorder:
     """Counters of a lane, of one kind of a mix."""
 
     def __init__(self, begin: BeginLoad) -> None:
@@ -419,8 +426,8 @@ class _KindBook:
         self._latencies, self._services = LatencyRecorder(), LatencyRecorder()
         self._late = 0
 
-    def enter(self, due: int, began: int, done: int) -> None:
-        """A request that arrived, began and was over at these instants."""
+    def record(self, due: int, began: int, done: int) -> None:
+        """A request that arrived, was sent and was answered at these instants."""
         self._latencies.add(done - (due or began))
         self._services.add(done - began)
         if due and began - due > LATE_NS:
@@ -428,11 +435,11 @@ class _KindBook:
         if self._spans is not None:
             self._spans.add(due, done - due)
 
-    def counted(self) -> KindCounts:
+    def counts(self) -> KindCounts:
         latency, service = self._latencies.tally(), self._services.tally()
         return KindCounts(latency, service, self._late, self._spans)
 
 
-def _why(kind: Request, number: int, arrived: object) -> CipherbenchError:
+def _failure_of(kind: Request, number: int, arrived: object) -> CipherbenchError:
     assert kind.failure is not None  # `is_answered` comes with it
     return kind.failure(number, arrived)

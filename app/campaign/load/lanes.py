@@ -29,10 +29,10 @@ from engines.contract.message import phrase
 from engines.platform.scheduling import cores_of
 from workloads.load import OpenPace, Pace, RequestSource
 
-_LOOK_SECONDS = 0.1
+_POLL_SECONDS = 0.1
 """How often the queue is updated for the sampler, which reads it as often."""
 
-_CORES_A_LOOP = 4
+_CORES_PER_LOOP = 4
 """One native loop, in one lane, can serve all clients of a server on so many cores."""
 
 _NO_BARRIER = LoadBarrier()
@@ -50,7 +50,7 @@ class LaneGroup:
 
     def run_load(
         self,
-        asking: RequestSource,
+        request_source: RequestSource,
         pace: Pace,
         lanes: int,
         ready: Callable[[Sequence[Ready]], None] = lambda lanes: None,
@@ -64,7 +64,7 @@ class LaneGroup:
 
         Raises: CipherbenchError as soon as one of them fails or is gone
         """
-        working, opened = self._open(asking, pace, lanes)
+        working, opened = self._open(request_source, pace, lanes)
         if not pace.lead:
             ready(opened)
         barrier.wait_for_sides()
@@ -83,7 +83,7 @@ class LaneGroup:
                     BeginLoad(start, pace, lanes, spans_in(seconds) if barrier.simultaneous else 0),
                 )
             if pace.lead:
-                self._until(working, start + round(pace.lead * 1e9))
+                self._wait_until(working, start + round(pace.lead * 1e9))
                 ready(opened)
                 begin()
                 counts_from = perf_counter_ns()
@@ -96,7 +96,7 @@ class LaneGroup:
         seen = self._arrivals.snapshot()
         return merge_lanes(counted, seen.arrived, seen.dropped, start, pace, counts_from)
 
-    def _until(self, lanes: Sequence[Connection], instant: int) -> None:
+    def _wait_until(self, lanes: Sequence[Connection], instant: int) -> None:
         """Wait until an instant (`perf_counter_ns`); raises the error of a lane that fails
         before."""
         while (left := instant - perf_counter_ns()) > 0:
@@ -106,21 +106,23 @@ class LaneGroup:
                 raise answer.error
 
     def _open(
-        self, asking: RequestSource, pace: Pace, lanes: int
+        self, request_source: RequestSource, pace: Pace, lanes: int
     ) -> tuple[list[Connection], list[Ready]]:
         """Have lanes open what they are to ask. Where the native loop can ask it, a few have all
         clients; the first one finds out."""
         if not self._native or isinstance(pace, OpenPace):
-            return self._opened([(lane, LoadJob(asking, pace)) for lane in self._lanes[:lanes]])
-        loops = min(lanes, max(1, len(cores_of() or (0,)) // _CORES_A_LOOP))
+            return self._opened(
+                [(lane, LoadJob(request_source, pace)) for lane in self._lanes[:lanes]]
+            )
+        loops = min(lanes, max(1, len(cores_of() or (0,)) // _CORES_PER_LOOP))
         shares = [(lanes + each) // loops for each in reversed(range(loops))]
         first, *others = (
-            (lane, LoadJob(asking, pace, share))
+            (lane, LoadJob(request_source, pace, share))
             for lane, share in zip(self._lanes, shares, strict=False)
         )
         working, opened = self._opened([first])
         if len(opened[0].threads) < first[1].clients:
-            others = [(lane, LoadJob(asking, pace)) for lane in self._lanes[1:lanes]]
+            others = [(lane, LoadJob(request_source, pace)) for lane in self._lanes[1:lanes]]
         more, more_opened = self._opened(others)
         return working + more, opened + more_opened
 
@@ -140,7 +142,7 @@ class LaneGroup:
     ) -> list[Answer]:
         waiting, answers = list(lanes), list[Answer]()
         while waiting:
-            for lane in wait(waiting, _LOOK_SECONDS):
+            for lane in wait(waiting, _POLL_SECONDS):
                 answer = _receive(lane)  # type: ignore[arg-type]
                 if isinstance(answer, LaneFailed):
                     raise answer.error
@@ -155,17 +157,17 @@ def _send(lane: Connection, what: object) -> None:
     try:
         lane.send(what)
     except OSError as error:
-        raise _gone() from error
+        raise _lane_ended() from error
 
 
 def _receive(lane: Connection) -> object:
     try:
         return lane.recv()
     except (EOFError, OSError) as error:
-        raise _gone() from error
+        raise _lane_ended() from error
 
 
-def _gone() -> CipherbenchError:
+def _lane_ended() -> CipherbenchError:
     return CipherbenchError(
         phrase("A lane ended"),
         phrase("A process that sent requests to the server ended unexpectedly."),

@@ -59,7 +59,7 @@ class LoadOutcome:
     pooler_cpu: float | None = None
     """Seconds of CPU of what the server was entered through; None where there is none, of kinds, of
     several hosts, and where others were asked at the same time."""
-    led_of: tuple[int, ...] = ()
+    lead_completed_of: tuple[int, ...] = ()
     """Answered requests of the lead, by kind."""
     kinds: tuple[LoadOutcome, ...] = ()
     """The outcome of each kind of a mix; generator figures (`woken`, `own_ns`) are those of all
@@ -73,7 +73,7 @@ class LoadOutcome:
     @property
     def answered_of(self) -> tuple[int, ...]:
         """Answered requests by kind, the lead included."""
-        return tuple(map(sum, zip(self.completed_of, self.led_of, strict=True)))
+        return tuple(map(sum, zip(self.completed_of, self.lead_completed_of, strict=True)))
 
     @cached_property
     def generator_limited(self) -> bool:
@@ -87,8 +87,8 @@ class LoadOutcome:
         woken_late = self.woken.count_above(LATE_NS)
         if woken_late > _LATE_SHARE * max(1, self.woken.count):
             return True
-        held = self.late + self.dropped <= _LATE_SHARE * self.arrived
-        return not held and self.own_ns > _OWN_SHARE * (self.own_ns + self.busy_ns)
+        is_on_time = self.late + self.dropped <= _LATE_SHARE * self.arrived
+        return not is_on_time and self.own_ns > _OWN_SHARE * (self.own_ns + self.busy_ns)
 
     def measures(self) -> Mapping[str, float]:
         """Measures of the run, by name."""
@@ -153,7 +153,7 @@ def merge_lanes(
     pace_seconds = pace.seconds or 0.0
     spans = _merged_spans(each.spans for each in counted)
     ended = max((each.ended for each in counted), default=start)
-    led = tuple(map(sum, zip(*(each.led for each in counted), strict=True)))
+    led = tuple(map(sum, zip(*(each.lead_completed for each in counted), strict=True)))
     total = LoadOutcome(
         Tally.merged(each.latency for each in counted),
         Tally.merged(each.service for each in counted),
@@ -171,7 +171,7 @@ def merge_lanes(
         max((each.began for each in counted), default=start),
         limited=any(each.limited for each in counted),
         key_calls=KeyCalls.merged(each.key_calls for each in counted),
-        led_of=led,
+        lead_completed_of=led,
     )
     return replace(total, kinds=tuple(_kinds(counted, total, pace))) if pace.mix else total
 
@@ -179,9 +179,9 @@ def merge_lanes(
 def _kinds(counted: Sequence[LaneCounts], total: LoadOutcome, pace: Pace) -> Iterator[LoadOutcome]:
     place, hosts = pace.host
     coming = islice(cycle(drawn_kinds(pace)), place, None, hosts)
-    arrived = Counter(islice(coming, total.arrived + sum(total.led_of)))
-    arrived.subtract(dict(enumerate(total.led_of)))
-    answered = zip(total.completed_of, total.retried_of, total.led_of, strict=True)
+    arrived = Counter(islice(coming, total.arrived + sum(total.lead_completed_of)))
+    arrived.subtract(dict(enumerate(total.lead_completed_of)))
+    answered = zip(total.completed_of, total.retried_of, total.lead_completed_of, strict=True)
     for kind, (completed, retried, led) in enumerate(answered):
         own = [each.kinds[kind] for each in counted]
         spans = _merged_spans(each.spans for each in own)
@@ -194,14 +194,14 @@ def _kinds(counted: Sequence[LaneCounts], total: LoadOutcome, pace: Pace) -> Ite
             late=sum(each.late for each in own),
             completed_of=(completed,),
             retried_of=(retried,),
-            led_of=(led,),
+            lead_completed_of=(led,),
             turns=None if spans is None else spans.turns(pace.seconds or 0.0),
             key_calls=None,
         )
 
 
 def _merged_spans(spans: Iterable[Spans | None]) -> Spans | None:
-    """The spans of all lanes as one; None where none were told apart."""
+    """The spans of all lanes as one; None where no lane counted any."""
     found = [each for each in spans if each is not None]
     for each in found[1:]:
         found[0].add_all(each)

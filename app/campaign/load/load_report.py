@@ -69,9 +69,9 @@ def merge_reports(load: Sequence[LoadReport]) -> LoadOutcome:
 
     Raises: ValueError for what is no load, or not the same one
     """
-    whole = _added(load)
+    whole = _summed(load)
     each_kind = zip(*(each.kinds for each in load), strict=True)
-    kinds = tuple(replace(_added(each), woken=whole.woken) for each in each_kind)
+    kinds = tuple(replace(_summed(each), woken=whole.woken) for each in each_kind)
     limited = whole.limited
     return replace(
         whole,
@@ -121,7 +121,7 @@ def _packed(tally: Tally) -> TallyReport:
     return TallyReport(tally.histogram().encode().decode(), tally.total)
 
 
-def _added(load: Sequence[LoadReport]) -> LoadOutcome:
+def _summed(load: Sequence[LoadReport]) -> LoadOutcome:
     return LoadOutcome(
         _sum([each.latency for each in load]),
         _sum([each.service for each in load]),
@@ -146,7 +146,7 @@ def _sum(load: Sequence[TallyReport]) -> Tally:
 
 
 def _turns(packed: Sequence[str | None]) -> Turns | None:
-    """The seconds of all hosts; None where they were not told apart."""
+    """The seconds of all hosts, added; None where no host counted them separately."""
     known = [Turns.from_bytes(b64decode(each)) for each in packed if each is not None]
     if not known:
         return None

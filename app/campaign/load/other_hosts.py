@@ -96,7 +96,7 @@ class OtherHosts(Protocol):
         """
 
     def exchange(
-        self, run: str, wanted: ExchangeRequest, over: Callable[[], bool]
+        self, run: str, request: ExchangeRequest, over: Callable[[], bool]
     ) -> Sequence[HostLoad]:
         """Send what this host has counted; returns what all have, in the order of their indexes.
 

@@ -4,8 +4,8 @@ Reading them takes 35 µs; the daemon's own statistics take a second. Both versi
 groups are read, and machines that have both at once. The group's path is that of the container's
 first process in `/proc/PID/cgroup`.
 
-Also finds the groups of any process and their parents (`groups_of`), of which allowance.py reads
-quotas and freezing.
+Also finds the groups of any process and their parents (`groups_of`), whose quotas and freezing
+cpu_allowance.py reads.
 """
 
 from __future__ import annotations
@@ -117,11 +117,11 @@ def groups_of(pid: int, controller: str) -> tuple[Path, ...]:
     """The folders of a process's group and of its parents, the outermost last; `controller` is ""
     for version 2. Empty where this machine does not show them."""
     folder = _folder(pid, controller, "")
-    return () if folder is None else _up_to(folder, _mounts()[controller][1])
+    return () if folder is None else _parents_up_to(folder, _mounts()[controller][1])
 
 
 @lru_cache(maxsize=64)
-def _up_to(folder: Path, top: str) -> tuple[Path, ...]:
+def _parents_up_to(folder: Path, top: str) -> tuple[Path, ...]:
     """Cached, since the same few groups are asked for ten times a second."""
     return (folder, *(each for each in folder.parents if each.is_relative_to(top)))
 

@@ -44,33 +44,37 @@ _PATIENCE_SECONDS, _ROUND_SECONDS = 3.0, 0.1
 
 @contextmanager
 def core_locks(
-    cores: Iterable[int], chosen: CoreChoice, awaited: Set[int] = frozenset()
+    cores: Iterable[int], choose: CoreChoice, awaited: Set[int] = frozenset()
 ) -> Iterator[None]:
-    """Lock the cores that `chosen` returns, for this block; `awaited` cores are waited for a
+    """Lock the cores that `choose` returns, for this block; `awaited` cores are waited for a
     moment if another process has them."""
     until = time.monotonic() + _PATIENCE_SECONDS
-    with ExitStack() as held:
-        while not _hold(held, cores, chosen, awaited if time.monotonic() < until else frozenset()):
+    with ExitStack() as locks:
+        while not _lock_chosen(
+            locks, cores, choose, awaited if time.monotonic() < until else frozenset()
+        ):
             time.sleep(_ROUND_SECONDS)
         yield
 
 
-def _hold(held: ExitStack, cores: Iterable[int], chosen: CoreChoice, awaited: Set[int]) -> bool:
+def _lock_chosen(
+    locks: ExitStack, cores: Iterable[int], choose: CoreChoice, awaited: Set[int]
+) -> bool:
     """Choose and lock; False (nothing done) while an awaited core is locked."""
     folder = core_locks_folder()
-    with ExitStack() as asking:
+    with ExitStack() as turn:
         try:
             private_folder(folder)
-            _locked(asking, folder / "choosing", lock)  # one looks at a time
+            _lock_file(turn, folder / "choosing", lock)  # one process chooses at a time
             files = {core: folder / str(core) for core in cores}
             taken = {core: _holder(file) for core, file in files.items() if _is_taken(file)}
         except OSError:
-            chosen({})
+            choose({})
             return True
         if awaited & taken.keys():
             return False
-        for core in set(chosen(taken)) - taken.keys():
-            handle = _locked(held, folder / str(core), try_lock)
+        for core in set(choose(taken)) - taken.keys():
+            handle = _lock_file(locks, folder / str(core), try_lock)
             with suppress(OSError):  # a full disk is no reason not to measure
                 os.ftruncate(handle, 0)
                 os.write(handle, str(os.getpid()).encode())
@@ -78,9 +82,9 @@ def _hold(held: ExitStack, cores: Iterable[int], chosen: CoreChoice, awaited: Se
 
 
 def _is_taken(file: Path) -> bool:
-    with ExitStack() as asking:
+    with ExitStack() as attempt:
         try:
-            _locked(asking, file, try_lock)
+            _lock_file(attempt, file, try_lock)
         except BlockingIOError:
             return True
     return False
@@ -93,19 +97,20 @@ def _holder(file: Path) -> int | None:
         return None
 
 
-def _locked(held: ExitStack, file: Path, how: Callable[[int], None]) -> int:
+def _lock_file(locks: ExitStack, file: Path, how: Callable[[int], None]) -> int:
+    """Lock a file until `locks` closes; its handle."""
     handle = open_private(file, os.O_RDWR)
-    held.callback(os.close, handle)
+    locks.callback(os.close, handle)
     how(handle)
     return handle
 
 
 type Cores = frozenset[int]
 
-_ROUNDS = 10
+_MOST_SEARCHES = 10
 """At most so many searches for threads that began meanwhile; mostly the second finds none."""
 
-_HIGHEST = 65_535
+_HIGHEST_CORE = 65_535
 """No core has a higher number: the kernel knows 8,192. Archives can say anything."""
 
 _cores_before: list[Cores] = []
@@ -191,7 +196,7 @@ def choose_cores(
         return CoreShares(asked, reason=_REFUSED.with_values(why=phrase("not supported")))
     if len(allowed) == 1:
         return CoreShares(asked, reason=SHARED)
-    busy = _all_of(taken, siblings)
+    busy = _with_siblings(taken, siblings)
     server = _last(allowed & had - busy, allowed - busy, allowed - taken, allowed)
     worker, rest = server, allowed - {server}
     if asked is Placement.TWO_CORES:
@@ -200,7 +205,7 @@ def choose_cores(
             separate & had - busy, separate - busy, separate - taken, rest - taken, separate, rest
         )
     both = frozenset({server, worker})
-    others = allowed - _all_of(both, siblings)
+    others = allowed - _with_siblings(both, siblings)
     program = next(filter(None, (others - busy, others - taken, others, allowed - both)), None)
     reason = _why_shared(both, program, others, taken)
     return CoreShares(asked, frozenset({server}), frozenset({worker}), program, reason)
@@ -209,7 +214,7 @@ def choose_cores(
 def _why_shared(both: Cores, program: Cores | None, others: Cores, taken: Cores) -> Message | None:
     """Why server, worker and program have no cores of their own; None where they have."""
     if shared := taken & (both | (program or frozenset())):
-        return TAKEN.with_values(cores=_list(shared))
+        return TAKEN.with_values(cores=_joined(shared))
     if program is None:
         return NO_THIRD
     return None if others else SIBLINGS
@@ -220,7 +225,7 @@ def _last(*sets: Cores) -> int:
     return max(next(filter(None, sets)))
 
 
-def _all_of(cores: Cores, siblings: Callable[[int], Cores]) -> Cores:
+def _with_siblings(cores: Cores, siblings: Callable[[int], Cores]) -> Cores:
     return cores.union(*map(siblings, cores))
 
 
@@ -232,7 +237,7 @@ def parse_cores(ranges: str) -> Cores:
     found: set[int] = set()
     for part in filter(None, ranges.strip().split(",")):
         low, _, high = part.partition("-")
-        if int(high or low) > _HIGHEST:
+        if int(high or low) > _HIGHEST_CORE:
             raise ValueError(part)
         found |= set(range(int(low), int(high or low) + 1))
     return frozenset(found)
@@ -251,12 +256,12 @@ def reserved_cores(
     children. If another process has the cores that the campaign `had` before, they are waited for a
     moment.
     """
-    with _chosen(asked, had) as shares, _excluded_from(shares, excluded_pids, helpers):
+    with _chosen_cores(asked, had) as shares, _excluded_from(shares, excluded_pids, helpers):
         yield shares
 
 
 @contextmanager
-def _chosen(asked: Placement, had: Cores) -> Iterator[CoreShares]:
+def _chosen_cores(asked: Placement, had: Cores) -> Iterator[CoreShares]:
     """The cores, locked against another Cipherbench for this block."""
     allowed, found = own_cores(), [CoreShares(asked)]
 
@@ -278,13 +283,13 @@ def _why_elsewhere(shares: CoreShares, had: Cores, taken: CoreHolders) -> Messag
     if not missed or not shares.measuring:
         return None
     holders = frozenset(pid for pid in map(taken.get, missed) if pid is not None)
-    processes = _list(holders) or _UNKNOWN
+    processes = _joined(holders) or _UNKNOWN
     return ELSEWHERE.with_values(
-        had=_list(missed), processes=processes, now=_list(shares.measuring)
+        had=_joined(missed), processes=processes, now=_joined(shares.measuring)
     )
 
 
-def _list(cores: Cores) -> str:
+def _joined(cores: Cores) -> str:
     return ", ".join(map(str, sorted(cores)))
 
 
@@ -314,7 +319,7 @@ def bind(processes: Callable[[], Iterable[int]], cores: Iterable[int]) -> None:
     """Bind all threads of some processes, those included that begin meanwhile. Where the system
     refuses that, or they have ended, nothing happens."""
     wanted, bound = set(cores), set[int]()
-    for _ in range(_ROUNDS):
+    for _ in range(_MOST_SEARCHES):
         found = {thread for pid in processes() for thread in threads_to_bind(pid)} - bound
         for thread in found:
             with suppress(OSError):

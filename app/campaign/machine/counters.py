@@ -66,8 +66,8 @@ class ServerCounter:
         return memory_of(self._pids()) if self._roots else None
 
     def _totals(self) -> _Totals:
-        totals = _totals_of(self._pids())
-        return totals if self._group is None else _of_group(self._group, totals)
+        totals = _process_totals(self._pids())
+        return totals if self._group is None else _group_totals(self._group, totals)
 
     def _pids(self) -> list[int]:
         return [pid for root in self._roots for pid in processes_under(root)]
@@ -82,11 +82,11 @@ class ProcessTreeCounter:
 
     def begin(self) -> None:
         """Start counting."""
-        self._before = _totals_of(processes_under(self._root))
+        self._before = _process_totals(processes_under(self._root))
 
     def end(self) -> ProcessCounts:
         """Use since `begin`; all None for a process that is gone."""
-        return _totals_of(processes_under(self._root)).since(self._before)
+        return _process_totals(processes_under(self._root)).since(self._before)
 
 
 class OwnCounter:
@@ -99,13 +99,13 @@ class OwnCounter:
 
     def begin(self) -> None:
         """Start counting."""
-        self._before = _totals_of(self._pids)
+        self._before = _process_totals(self._pids)
         self._cpu = self._spent()  # last, next to the clock
 
     def end(self) -> ProcessCounts:
         """Use since `begin`."""
         spent = self._spent() - self._cpu
-        return replace(_totals_of(self._pids).since(self._before), cpu=spent / 1e9)
+        return replace(_process_totals(self._pids).since(self._before), cpu=spent / 1e9)
 
     def memory(self) -> float | None:
         return memory_of(self._pids)
@@ -125,17 +125,17 @@ class DescendantsCounter:
 
     def begin(self) -> None:
         """Start counting."""
-        self._ended, self._before = ended_children_seconds(), _family()
+        self._ended, self._before = ended_children_seconds(), _cpu_by_process()
 
     def end(self) -> ProcessCounts:
         """Use since `begin`."""
-        now = _family()
+        now = _cpu_by_process()
         spent = sum(each - self._before.get(pid, 0) for pid, each in now.items())
         gone = sum(each for pid, each in self._before.items() if pid not in now)
         return ProcessCounts(cpu=(spent - gone) / 1e9 + ended_children_seconds() - self._ended)
 
 
-def _family() -> dict[int, int]:
+def _cpu_by_process() -> dict[int, int]:
     """Nanoseconds of CPU of this process and of each below it."""
     found = {pid: cpu_nanoseconds(pid) for pid in processes_under(os.getpid())}
     return {pid: spent for pid, spent in found.items() if spent is not None}
@@ -159,7 +159,7 @@ class _Totals:
         )
 
 
-def _totals_of(pids: Iterable[int]) -> _Totals:
+def _process_totals(pids: Iterable[int]) -> _Totals:
     cpu, switched, disk = dict[int, int](), dict[int, tuple[int, int]](), {}
     for pid in pids:
         if (spent := cpu_nanoseconds(pid)) is not None:
@@ -170,7 +170,7 @@ def _totals_of(pids: Iterable[int]) -> _Totals:
     return _Totals(cpu, switched, disk)
 
 
-def _of_group(group: ControlGroup, inside: _Totals) -> _Totals:
+def _group_totals(group: ControlGroup, inside: _Totals) -> _Totals:
     """Totals of a container: its group's where the group counts them, else those of its processes;
     empty when it is gone."""
     try:

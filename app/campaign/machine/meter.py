@@ -37,7 +37,7 @@ class OperationCounters(TypedDict):
     last_memory_mb: float | None
 
 
-def uncounted(finished_at: float) -> OperationCounters:
+def unknown_counters(finished_at: float) -> OperationCounters:
     """For an operation that ran together with others, so that its resources are unknown."""
     return {
         "finished_at": finished_at,
@@ -61,7 +61,7 @@ def uncounted(finished_at: float) -> OperationCounters:
 class Meter:
     """Reads what server, worker and the API between them use.
 
-    `before`, then `begin` and `end` as near to the work as may be, then `totals`.
+    `read_before`, then `begin` and `end` as near to the work as may be, then `totals`.
     """
 
     def __init__(self, engine: Engine, endpoint: Endpoint, database: str) -> None:
@@ -81,7 +81,7 @@ class Meter:
         """From now on count this process, the API, separately."""
         self._api = ProcessTreeCounter(pid)
 
-    def before(self) -> None:
+    def read_before(self) -> None:
         """Take the readings before the first statement."""
         self._server_seconds = self._server_work()
 
@@ -135,7 +135,7 @@ class Meter:
             "last_memory_mb": self._last_memory,
         }
 
-    def of_one_side(self, server_cpu: float | None) -> OperationCounters:
+    def totals_of_one_side(self, server_cpu: float | None) -> OperationCounters:
         """All counters of one side of a lockstep: of the server, which all sides share, only
         `server_cpu` (seconds) that was read for this side's connections."""
         separate: OperationCounters = {

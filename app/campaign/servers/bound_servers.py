@@ -11,8 +11,8 @@ from functools import partial
 
 import psutil
 
-from app.campaign.machine.allowance import core_ranges
 from app.campaign.machine.cores import Cores, CoreShares, bind, own_cores, parse_cores
+from app.campaign.machine.cpu_allowance import core_ranges
 from app.plan.campaign import Placement
 from app.results.events import Noted
 from app.results.records import RunRecord

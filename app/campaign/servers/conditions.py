@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from app.campaign.machine.allowance import CORES, same_kinds_of_core
+from app.campaign.machine.cpu_allowance import CORES, same_kinds_of_core
 from app.plan.campaign import Campaign
 from app.results.events import Noted
 from app.results.records import MACHINE, ServerRecord, SessionRecord

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psutil
 
-from app.campaign.machine.allowance import allowance
+from app.campaign.machine.cpu_allowance import cpu_allowance
 from app.campaign.servers.bound_servers import BoundServers
 from app.campaign.servers.conditions import (
     different_server,
@@ -60,7 +60,7 @@ _STARTING_AGAIN = phrase("{server} no longer answers: restarting it")
 def record_of(server: Server, reported: Capabilities) -> ServerRecord:
     """A server's record: what it reports of itself, and its CPU allowance if visible from here."""
     spec, pid = server.spec, server.endpoint.pid
-    placed = allowance(pid) if pid else {}
+    placed = cpu_allowance(pid) if pid else {}
     settings = {**reported.settings, **placed}
     known = (spec.name, spec.engine, spec.source.value, reported.version)
     lies_on = reported.lies_on

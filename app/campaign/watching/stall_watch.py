@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from app.campaign.machine.allowance import is_frozen, throttled_seconds
+from app.campaign.machine.cpu_allowance import is_frozen, throttled_seconds
 from app.campaign.watching.sampler import Sampler, Totals
 from app.plan.status import Status
 from app.results.events import OperationFinished, RunFinished

@@ -18,9 +18,9 @@ from hdrh.histogram import HdrHistogram
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.other_hosts import ExchangeRequest, StartRequest
-from app.campaign.machine.allowance import QUOTA
 from app.campaign.machine.cores import Cores
 from app.campaign.machine.counters import DescendantsCounter
+from app.campaign.machine.cpu_allowance import QUOTA
 from app.campaign.watching.sampler import Sampler, usage_of
 from app.campaign.watching.stall_watch import StallWatch
 from app.campaign.workers.supervision import Runner, Supervision
@@ -349,8 +349,8 @@ class RunSupervision(Supervision[RunFinished]):
         return CipherbenchError(*API_STOPPED) if still else fault
 
     def _failed(self, why: Message) -> RunFinished:
-        if self._hosts is not None and self._hosts.broken is not None:
-            why = self._hosts.broken.advice
+        if self._hosts is not None and self._hosts.end_error is not None:
+            why = self._hosts.end_error.advice
         return RunFinished(self._queued.run.id, Status.FAILED, wall_time(), why)
 
     def _cancelled(self) -> RunFinished:

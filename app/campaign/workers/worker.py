@@ -28,7 +28,7 @@ from app.campaign.load.other_hosts import (
     figures_of,
     spread_ms,
 )
-from app.campaign.machine.meter import Meter, OperationCounters, uncounted
+from app.campaign.machine.meter import Meter, OperationCounters, unknown_counters
 from app.campaign.machine.server_cpu import CpuReader, connections_cpu, server_cpu
 from app.campaign.turns.timed_loop import percentiles
 from app.campaign.workers.prepared_run import PreparedRun, await_answer
@@ -69,8 +69,8 @@ from workloads.load import ONE_HOST, START_SPREAD, LoadPart, RequestSource
 class LoadMeter:
     """Meters the resources that a load uses: its lanes, their API, the server's part.
 
-    Call `before` the lanes connect, `ready` when they have, `end` after the last answer, then
-    `totals`."""
+    Call `read_before` before the lanes connect, `ready` when they have, `end` after the last
+    answer, then `totals`."""
 
     def __init__(
         self, meter: Meter, endpoint: Endpoint, stage: AppServer | None, *, simultaneous: bool
@@ -87,9 +87,9 @@ class LoadMeter:
         self.pooler_cpu: float | None = None
         """None where it works for other sides, too."""
 
-    def before(self) -> None:
+    def read_before(self) -> None:
         """Take the readings before the first request."""
-        self._meter.before()
+        self._meter.read_before()
 
     def ready(self, lanes: Sequence[Ready]) -> None:
         """Start measuring: these lanes are about to send requests."""
@@ -113,7 +113,11 @@ class LoadMeter:
 
     def totals(self) -> OperationCounters:
         """All of it, once none of the lanes is connected any more."""
-        return self._meter.of_one_side(self._spent) if self._simultaneous else self._meter.totals()
+        return (
+            self._meter.totals_of_one_side(self._spent)
+            if self._simultaneous
+            else self._meter.totals()
+        )
 
 
 class LoadRun(PreparedRun):
@@ -151,7 +155,7 @@ class LoadRun(PreparedRun):
         simultaneous = self._barrier.simultaneous
         gc.collect()
         meter = LoadMeter(self._meter, self._endpoint, self._stage, simultaneous=simultaneous)
-        meter.before()
+        meter.read_before()
         barrier = self._barrier
         found = lane_group.run_load(
             asking, part.pace, part.lanes, meter.ready, begin_timing, meter.end, barrier
@@ -183,7 +187,7 @@ class LoadRun(PreparedRun):
             finished = replace(finished, measures=measures, hosts=hosts)
         self._send(finished)
         for name, kind in zip(part.kind_names, found.kinds, strict=True):
-            rest = uncounted(finished.finished_at)
+            rest = unknown_counters(finished.finished_at)
             kind_finished = kind.event(self._order.run_id, name, started_at, rest)
             self._events.send(RequestFigures(kind_finished))
         if found.generator_limited:
@@ -449,7 +453,7 @@ class _Run(LoadRun):
         self, number: int, operation: Operation, database: str, started_at: float
     ) -> OperationFinished:
         clock, meter, arranged = self._clock, self._meter, self._arrangement
-        meter.before()
+        meter.read_before()
         gc.collect()
         gc.disable()  # a collection inside the clock would be charged to a statement
         try:
@@ -515,7 +519,7 @@ class _Run(LoadRun):
         """What was read at the operation's two ends, or at those of its turns."""
         if self._turns is None:
             return self._meter.totals()
-        separate = self._meter.of_one_side(self._turns.server_cpu_s)
+        separate = self._meter.totals_of_one_side(self._turns.server_cpu_s)
         return {**separate, "worker_cpu_s": self._turns.worker_cpu_s}
 
     def _counted(self, session: Session) -> EngineCounts:

@@ -279,9 +279,9 @@ def test_that_a_host_that_is_cut_off_ends_its_repetition_by_itself(
             time.sleep(0.1)
         wire.whole.clear()
         until(run.ended)
-        assert "The store did not answer" in str(run.broken)
+        assert "The store did not answer" in str(run.end_error)
         began = time.monotonic()
-        run.close(well=False)
+        run.close(succeeded=False)
         assert time.monotonic() - began < 10, "who is cut off is not waited for"
         assert other.fault("run") is None
         wire.whole.set()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.campaign.machine.allowance import cpu_quota
 from app.campaign.machine.control_group import _mounts
+from app.campaign.machine.cpu_allowance import cpu_quota
 from engines.platform import volumes
 
 

@@ -108,7 +108,7 @@ _COUNTERS = {"postgresql": _wal_bytes, "mysql": _redo_bytes, "mariadb": _redo_by
 
 def _span(server: Server, setting: Setting) -> MeteredSpan:
     meter = Meter(server.engine, server.endpoint, "")
-    meter.before()
+    meter.read_before()
     return MeteredSpan(meter, setting.session.counted)
 
 

@@ -177,9 +177,9 @@ def test_that_a_lead_is_part_of_the_load_and_does_not_count() -> None:
             Sleeping(0.01), pace, 2, begin=lambda: began.append(time.perf_counter_ns())
         )
     assert began[0] - first > 300_000_000
-    assert 0 < found.completed <= 62 and found.led_of[0] > 0
+    assert 0 < found.completed <= 62 and found.lead_completed_of[0] > 0
     assert found.arrived == found.completed == found.kinds[0].arrived
-    assert found.answered_of == (found.completed + found.led_of[0],)
+    assert found.answered_of == (found.completed + found.lead_completed_of[0],)
     assert 0.3 <= found.seconds < 0.5
 
 

@@ -9,7 +9,6 @@ import threading
 
 import pytest
 
-from app.campaign.machine.allowance import CORES, allowance
 from app.campaign.machine.cores import (
     NO_THIRD,
     SIBLINGS,
@@ -19,6 +18,7 @@ from app.campaign.machine.cores import (
     own_cores,
     reserved_cores,
 )
+from app.campaign.machine.cpu_allowance import CORES, cpu_allowance
 from app.plan.campaign import Placement
 from engines.contract.message import Message
 from tests.app.core_sets import ALLOWED, LAST, OTHERS, cores_of
@@ -165,9 +165,9 @@ def test_that_the_program_knows_its_cores_while_it_keeps_off_some() -> None:
             each.start()
         assert cores_of([os.getpid()]) == {OTHERS}
         assert own_cores() == ALLOWED and measuring_core(ONE) == LAST
-        report = allowance()[CORES]
+        report = cpu_allowance()[CORES]
     assert cores_of([os.getpid()]) == {ALLOWED}
-    assert report == allowance()[CORES]
+    assert report == cpu_allowance()[CORES]
     over.set()
     for each in threads:
         each.join()

@@ -89,7 +89,7 @@ def cores_of_runs(stage: Stage) -> list[dict[str, str]]:
 
 
 def written(cores: frozenset[int]) -> str:
-    from app.campaign.machine.allowance import core_ranges
+    from app.campaign.machine.cpu_allowance import core_ranges
 
     return core_ranges(cores)
 

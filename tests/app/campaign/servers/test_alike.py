@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.campaign.machine.allowance import same_kinds_of_core
+from app.campaign.machine.cpu_allowance import same_kinds_of_core
 from app.campaign.servers.conditions import free_name
 
 

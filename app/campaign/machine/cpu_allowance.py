@@ -51,10 +51,10 @@ def _throttled(pid: int) -> Iterator[float]:
     """Of each group; version 1 counts nanoseconds, version 2 microseconds."""
     for controller, name, unit in (("", b"throttled_usec", 1e6), ("cpu", b"throttled_time", 1e9)):
         for folder in groups_of(pid, controller):
-            yield _field(folder / "cpu.stat", name) / unit
+            yield _named_number(folder / "cpu.stat", name) / unit
 
 
-def _field(path: Path, wanted: bytes) -> int:
+def _named_number(path: Path, wanted: bytes) -> int:
     with suppress(OSError, ValueError):
         for line in read_proc_file(path).splitlines():
             name, number = line.split()
@@ -74,7 +74,7 @@ QUOTA = "CPU quota"
 """The setting of a server that says how many cores its control group may use at a time."""
 
 
-def allowance(pid: int = 0) -> dict[str, str]:
+def cpu_allowance(pid: int = 0) -> dict[str, str]:
     """The settings `CORES` and `QUOTA` of a process (0: this one, including cores that it leaves to
     a campaign); empty where the system does not tell."""
     cores = cores_of(pid) if pid else own_cores()
