@@ -49,7 +49,7 @@ from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.typed import cipherbench
 from tests.faults.plans import PLAN
 from tests.faults.tables import DATA, TIMES
-from workloads.hospital.data import load
+from workloads.hospital.data import read_csv
 from workloads.own.file_reading import read_work
 
 ASSETS = Path(__file__).parents[3] / "assets"
@@ -106,7 +106,7 @@ READERS = {
     "frequencies": Reader(read_table, "a.toml", "[count]\na = 1\nb = 2\n"),
     "frequencies in CSV": Reader(read_table, "a.csv", "value,count\na,1\nb,2\n"),
     "times of a study": Reader(read_times, "a.csv", TIMES),
-    "records of a hospital": Reader(lambda path: load(path, 3), "a.csv", DATA),
+    "records of a hospital": Reader(lambda path: read_csv(path, 3), "a.csv", DATA),
     "statements": Reader(read_script, "a.sql", "select 1;\n", takes_any_text=True),
     "an archive or spool": Reader(
         lambda path: import_into_store(path, str(path.with_name("s.sqlite"))), "a.zip"
