@@ -1,4 +1,5 @@
-"""A list of check boxes: name, a line below it, badges; disabled ones show why."""
+"""A list of check boxes (name, a line below it, badges; disabled ones show why), and a button whose
+menu of check boxes filters what is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Whole numbers as chips: typed, pasted, picked from presets, removed by key or mouse."""
+"""Chips: small buttons that are on or off, rows of which exactly one is on, and a list of whole
+numbers that are typed, pasted, picked from presets, and removed by key or mouse."""
 
 from __future__ import annotations
 

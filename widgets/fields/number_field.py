@@ -1,4 +1,5 @@
-"""A field for one whole number, with its thousands separated."""
+"""A field for one whole number, with its thousands separated; and a guard that keeps the mouse
+wheel from changing fields."""
 
 from __future__ import annotations
 

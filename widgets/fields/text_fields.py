@@ -1,4 +1,5 @@
-"""A field of hexadecimal digits that shows all of them, in as many lines as they need."""
+"""Text fields: the path of a file or folder, and hexadecimal digits, which are all shown in as many
+lines as they need."""
 
 from __future__ import annotations
 

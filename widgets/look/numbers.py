@@ -10,7 +10,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QDateTime, QLocale
 
-# Moments as the user's locale writes them; where it is the bare C locale, as ISO 8601 does.
+# Dates and times as the user's locale writes them; where it is the bare C locale, as ISO 8601 does.
 
 _SHORT = QLocale.FormatType.ShortFormat
 

@@ -1,4 +1,5 @@
-"""A strip with a notice to the user."""
+"""Strips across a page: the last action with a button to undo it, a sentence on the current cell of
+a table, a notice."""
 
 from __future__ import annotations
 

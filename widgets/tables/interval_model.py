@@ -1,4 +1,5 @@
-"""What a table of estimates shows, as plain data, and the scale that all of them are drawn on."""
+"""What a table of estimates (figures with their confidence intervals) shows, as plain data, and the
+scale that all of them are drawn on."""
 
 from __future__ import annotations
 

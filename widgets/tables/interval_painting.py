@@ -156,11 +156,12 @@ _NOTE, _TITLE_NOTE = 26, 44
 _NAMES, _NARROWEST_NAMES = 0.22, 160
 """Names take no more of the width than this, nor less than so many pixels."""
 
-_SMALL, _LEAST = 0.9, 0.7
+_SMALL, _SMALLEST = 0.9, 0.7
+"""Fonts of notes, and of figures that have no room otherwise, as shares of the usual size."""
 
 
 def usual_height(line: int, row: IntervalRow, model: IntervalModel) -> int:
-    """Of a row whose cells have no words that take more, with lines of that height."""
+    """Pixels of a row none of whose cells has words of more lines; `line` is a line's height."""
     below = STRIP - 6 if model.stacked else 0
     return below + 8 + (line if row.quiet else 2 * line)
 
@@ -419,8 +420,8 @@ def fitting_size(text: str, width: float, *, bold: bool = False) -> float:
     """The share of the usual size that a figure has room in; no less than can be read. Measured at
     each: letters of a smaller font are not narrower by its share to the pixel."""
     size = 1.0
-    while size > _LEAST and _length(text, size, bold=bold) > width:
-        size = max(_LEAST, min(size - 0.02, width / _length(text, 1.0, bold=bold)))
+    while size > _SMALLEST and _length(text, size, bold=bold) > width:
+        size = max(_SMALLEST, min(size - 0.02, width / _length(text, 1.0, bold=bold)))
     return size
 
 

@@ -135,7 +135,7 @@ def parse_work(
         document = tables_in(text)
     except Unfit as error:
         raise unusable_file(where, [PlacedFault(error.message)]) from error
-    if found := list(_sizes(document)):
+    if found := list(_size_faults(document)):
         raise unusable_file(where, placed(text, found))
     try:
         work = WorkSpec(**vars(structured(document, WorkFile)), folder=folder)
@@ -150,18 +150,18 @@ def parse_work(
     return work
 
 
-def _sizes(document: Mapping[str, Any]) -> Iterator[Fault]:
+def _size_faults(document: Mapping[str, Any]) -> Iterator[Fault]:
     """Faults of parts with too many entries, found before they are converted."""
-    yield from _beyond(("table",), document, MOST_TABLES)
-    yield from _beyond(("operation",), document, MOST_OPERATIONS)
-    yield from _beyond(("differences",), document, _MOST_DIFFERENCES)
+    yield from _entry_faults(("table",), document, MOST_TABLES)
+    yield from _entry_faults(("operation",), document, MOST_OPERATIONS)
+    yield from _entry_faults(("differences",), document, _MOST_DIFFERENCES)
     for name, table in _items(document.get("table")):
-        yield from _beyond(("table", name, "column"), table, MOST_COLUMNS)
+        yield from _entry_faults(("table", name, "column"), table, MOST_COLUMNS)
     for number, operation in _items(document.get("operation")):
-        yield from _beyond(("operation", number, "parameters"), operation, MOST_PARAMETERS)
+        yield from _entry_faults(("operation", number, "parameters"), operation, MOST_PARAMETERS)
         for key in operation:
             if _is_listed(key) and not isinstance(operation[key], str):
-                yield from _beyond(("operation", number, key), operation, MOST_STATEMENTS)
+                yield from _entry_faults(("operation", number, key), operation, MOST_STATEMENTS)
 
 
 def _items(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -174,7 +174,7 @@ def _items(value: object) -> Iterator[tuple[str, dict[str, Any]]]:
     yield from ((str(key), each) for key, each in pairs if isinstance(each, dict))
 
 
-def _beyond(path: tuple[str, ...], table: Mapping[str, Any], most: int) -> Iterator[Fault]:
+def _entry_faults(path: tuple[str, ...], table: Mapping[str, Any], most: int) -> Iterator[Fault]:
     value = table.get(path[-1])
     if isinstance(value, (dict, list)) and len(value) > most:
         message = phrase(
