@@ -208,11 +208,11 @@ def test_that_every_stop_of_every_page_shows_its_focus(window: MainWindow, qtbot
         if isinstance(page, ServersPage):
             page.connect_to_address()
         qtbot.wait(50)
-        tab_stops = stops_of(page)
-        assert tab_stops, key
+        stops = stops_of(page)
+        assert stops, key
         dull += [
             f"{key}: {type(each).__name__} {each.accessibleName()}"
-            for each in tab_stops
+            for each in stops
             if not shows_focus(window, each)
         ]
     assert dull == []

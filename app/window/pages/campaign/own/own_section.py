@@ -330,7 +330,7 @@ def _table_cell(table: TableOutline, column: int) -> TreeCell:
 def _columns() -> list[TreeColumn]:
     return [
         TreeColumn(_tr("ColumnsView", "Column")),
-        TreeColumn(_tr("ColumnsView", "Type"), span=True),
+        TreeColumn(_tr("ColumnsView", "Type"), stretch=True),
         TreeColumn(
             _tr("ColumnsView", "Encrypt"),
             _tr("ColumnsView", "Protections encrypt this column (Space)"),
