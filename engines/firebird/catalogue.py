@@ -61,7 +61,7 @@ class FirebirdCatalogue(Catalogue[FirebirdSession]):
             session.execute(f"insert into {MARKER_TABLE} values ({text_literal(identifier)})")
         return name
 
-    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+    def restricted_login(self, endpoint: Endpoint, database: str) -> Endpoint:
         if not endpoint.managed:
             return endpoint
         with self.driver.connect(endpoint, database) as admin:

@@ -34,7 +34,7 @@ def places(endpoint: Endpoint, path: str) -> tuple[DataPlace, ...]:
         root = data_root(endpoint, lambda: str(Path(path).parent))
     if not isinstance(root, str):
         return unreadable_places(_NAMES, root)  # type: ignore[arg-type]
-    data = DataPlace(PlaceName.DATA, root, (Path(path).name,), holds_plaintext=True)
+    data = DataPlace(PlaceName.DATA, root, (Path(path).name,), must_find_plaintext=True)
     other_places = _of_ours(endpoint) if endpoint.in_process else _of_server(endpoint)
     return with_ciphertext_place((data, *other_places), root)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engines.base.backup import FilesBackup, run_backup_program
 from engines.contract.endpoint import Endpoint, TlsMode
-from engines.inspection.ordinary_files import read_text
+from engines.inspection.regular_files import read_text
 from engines.keeping.child_environment import minimal_environment
 from engines.mariadb import tablespace
 from engines.mariadb.data_places import KEYS_SETTING

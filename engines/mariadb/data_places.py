@@ -11,7 +11,7 @@ from engines.contract.data_place import (
 )
 from engines.contract.endpoint import Endpoint
 from engines.inspection.ciphertext_place import with_ciphertext_place
-from engines.inspection.ordinary_files import open_ordinary
+from engines.inspection.regular_files import open_regular
 from engines.inspection.shared_mappings import mapped_places
 from engines.mariadb.tablespace import KEY_IDS
 from engines.mysql_family.data_places import ReportedPlaces, is_seen, settings
@@ -32,12 +32,12 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
     if not isinstance(root, str):
         return unreadable_places(_NAMES, root)
     inside = (
-        DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), holds_plaintext=True),
+        DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), must_find_plaintext=True),
         DataPlace(
             PlaceName.REDO_LOG,
             places.folder("innodb_log_group_home_dir"),
             ("ib_logfile*", "ib_redo*"),
-            holds_plaintext=True,
+            must_find_plaintext=True,
         ),
         DataPlace(PlaceName.UNDO, places.folder("innodb_undo_directory"), ("undo0*",)),
         # Holds the doublewrite buffer, and the undo log where that has no files of its own.
@@ -59,7 +59,7 @@ def key_of(session: FamilySession, endpoint: Endpoint, bits: int | None) -> byte
         return None
     wanted = KEY_IDS.get(bits or 0, 1)
     try:
-        with open_ordinary(local_path(endpoint, path)) as file:
+        with open_regular(local_path(endpoint, path)) as file:
             lines = file.read(_LONGEST_KEYS).decode().splitlines()
         keys = dict(line.split(";", 1) for line in lines if ";" in line)
         return bytes.fromhex(keys[str(wanted)])

@@ -43,13 +43,13 @@ def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[D
             root,
             (f"{database}/*", tablespace.file_of(database)),
             ("*/#sql*",),
-            holds_plaintext=True,
+            must_find_plaintext=True,
         ),
         DataPlace(
             PlaceName.REDO_LOG,
             places.folder("innodb_log_group_home_dir"),
             ("#innodb_redo/*", "ib_logfile*"),
-            holds_plaintext=True,
+            must_find_plaintext=True,
         ),
         DataPlace(PlaceName.UNDO, places.folder("innodb_undo_directory"), ("undo_*", "*.ibu")),
         # Pages are written twice, those of the undo log among them.

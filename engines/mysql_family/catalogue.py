@@ -114,7 +114,7 @@ class FamilyCatalogue(Catalogue[FamilySession]):
             with all_or_nothing(self, endpoint, name, undo):
                 create_tables(session, self.name, name, identifier)
 
-    def confined(self, endpoint: Endpoint, database: str) -> Endpoint:
+    def restricted_login(self, endpoint: Endpoint, database: str) -> Endpoint:
         if not endpoint.managed:
             return endpoint
         with self.driver.connect(endpoint) as admin:
