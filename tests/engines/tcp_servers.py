@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engines.contract.endpoint import Source
+from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.session import Session
 from engines.keeping import data_folder
@@ -85,37 +85,13 @@ def set_password(reachable: Reachable, user: str, password: str) -> None:
 @contextmanager
 def serve_postgres(folder: Path, settings: dict[str, object]) -> Iterator[Reachable]:
     """A PostgreSQL that listens on two addresses of this machine, with these settings."""
-    engine = engine_named("postgresql")
-    spec = spec_of("postgresql", "reachable")
-    launcher = engine.servers.launcher(spec.source)
-    assert launcher is not None
-    directory = new_server_folder("postgresql")
-    data = data_folder.inside(directory.inner)
-    with prepared_once():
-        launch = launcher.launch(launcher.find(None), directory.inner, data, directory.sockets)
-    port = free_port()
-    settings = {"listen_addresses": "127.0.0.1,127.0.0.2", "port": port, **settings,
+    settings = {"listen_addresses": "127.0.0.1,127.0.0.2", **settings,
                 "hba_file": _access_rules(folder)}  # fmt: skip
-    assert launch.serve is not None
-    options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
-    server = start(
-        spec,
-        engine,
-        replace(
-            launch,
-            serve=(*launch.serve, *options),
-            endpoint=replace(launch.endpoint, port=port, data=str(data)),
-        ),
-        directory,
-    )
-    try:
-        with engine.driver.connect(server.endpoint) as admin:
+    with start_on_tcp("postgresql", [f"--{key}={value}" for key, value in settings.items()]) as it:
+        with it.admin() as admin:
             for user in (USER, CERTIFIED, SECURED, "postgres_owner"):
                 admin.execute(f"create role {user} login password 'pw-9d2e'")
-        query = "select cipher from pg_stat_ssl where pid = pg_backend_pid()"
-        yield Reachable(server, port, query)
-    finally:
-        server.close()
+        yield it
 
 
 def _access_rules(folder: Path) -> Path:
@@ -133,18 +109,36 @@ def _access_rules(folder: Path) -> Path:
 
 def serve_maria(settings: list[str]) -> AbstractContextManager[Reachable]:
     """A MariaDB that listens on every address, with these options."""
-    return _serve("mariadb", settings)
+    return serve_family("mariadb", settings)
 
 
 def serve_mysql(settings: list[str]) -> AbstractContextManager[Reachable]:
     """A MySQL that does."""
-    return _serve("mysql", settings)
+    return serve_family("mysql", settings)
 
 
 @contextmanager
-def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
-    engine = engine_named(name)
-    spec = spec_of(name, "reachable")
+def serve_family(name: str, settings: Sequence[str]) -> Iterator[Reachable]:
+    """Either of them."""
+    with start_on_tcp(name, [*OPEN_TO_TCP, *settings]) as served:
+        with served.admin() as admin:
+            for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):
+                admin.execute(f"create user '{user}'@'%' identified by 'pw-9d2e' {demand}")
+        yield served
+
+
+OPEN_TO_TCP = ("--bind-address=0.0.0.0", "--skip-name-resolve")
+"""Options of MariaDB and MySQL."""
+_LEFT_OUT = {"--skip-networking", "--skip-ssl"}
+
+
+@contextmanager
+def start_on_tcp(
+    name: str, options: Sequence[str], primary: Endpoint | None = None
+) -> Iterator[Reachable]:
+    """A server of an engine on a free port, with further options; a standby, where it has a
+    `primary`."""
+    engine, spec = engine_named(name), spec_of(name, "reachable")
     launcher = engine.servers.launcher(spec.source)
     assert launcher is not None
     directory = new_server_folder(name)
@@ -152,17 +146,18 @@ def _serve(name: str, settings: list[str]) -> Iterator[Reachable]:
     data = data_folder.inside(directory.inner)
     with prepared_once():
         launch = launcher.launch(launcher.find(binaries), directory.inner, data, directory.sockets)
+    if primary is not None:
+        launch = launcher.standby(primary, launch, directory.inner)
     port = free_port()
-    left_out = {"--skip-networking", "--skip-ssl"}
     assert launch.serve is not None
-    serve = [part for part in launch.serve if part not in left_out]
-    serve += [f"--port={port}", "--bind-address=0.0.0.0", "--skip-name-resolve", *settings]
-    endpoint = replace(launch.endpoint, data=str(data))
-    server = start(spec, engine, replace(launch, serve=tuple(serve), endpoint=endpoint), directory)
+    own = (part for part in launch.serve if part not in _LEFT_OUT)
+    endpoint = replace(launch.endpoint, port=port, data=str(data))
+    launch = replace(launch, serve=(*own, f"--port={port}", *options), endpoint=endpoint)
+    server = start(spec, engine, launch, directory)
     try:
-        with engine.driver.connect(server.endpoint) as admin:
-            for user, demand in ((USER, ""), (CERTIFIED, "require x509"), (SECURED, "require ssl")):
-                admin.execute(f"create user '{user}'@'%' identified by 'pw-9d2e' {demand}")
-        yield Reachable(server, port, "show session status like 'Ssl_cipher'")
+        yield Reachable(server, port, _ENCRYPTED.get(name, "show session status like 'Ssl_cipher'"))
     finally:
         server.close()
+
+
+_ENCRYPTED = {"postgresql": "select cipher from pg_stat_ssl where pid = pg_backend_pid()"}
