@@ -57,14 +57,22 @@ class Standby(StrEnum):
 class ServerNode:
     """The server that answers at an address, where others may answer in its place: behind a proxy,
     by an address that moves. `place` is where it listens itself, `identifier` what its engine tells
-    it from others by, `restriction` the engine's word for one that takes no writes."""
+    it from others by, `started` since when it runs, where two may have both in common;
+    `restriction` the engine's word for one that takes no writes."""
 
     place: str
     identifier: str
+    started: str = ""
     restriction: str = ""
 
     def __str__(self) -> str:
-        return f"{self.place} ({', '.join(filter(None, (self.identifier, self.restriction)))})"
+        known = (self.identifier, self.started and f"started {self.started}", self.restriction)
+        return f"{self.place} ({', '.join(filter(None, known))})"
+
+    @property
+    def lasting(self) -> str:
+        """What stays when it is restarted."""
+        return str(replace(self, started=""))
 
 
 NODE = "node"

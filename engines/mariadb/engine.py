@@ -107,7 +107,7 @@ class MariaDBServers(FamilyServers):
         "login only, since each login that has it can change the others' data."
     )
 
-    node_id_variable = "server_id"
+    identifying_variables = ("server_id", "server_uid", "datadir")
     replica_status_query = "show slave status", "Relay_Master_Log_File", "Exec_Master_Log_Pos"
 
     def standby_of(self, endpoint: Endpoint) -> Standby:

@@ -119,7 +119,7 @@ class MySQLServers(FamilyServers):
         "performance_schema.*."
     )
 
-    node_id_variable = "server_uuid"
+    identifying_variables = ("server_uuid",)
     replica_status_query = "show replica status", "Relay_Source_Log_File", "Exec_Source_Log_Pos"
 
     def standby_of(self, endpoint: Endpoint) -> Standby:

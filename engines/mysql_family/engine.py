@@ -43,6 +43,10 @@ _ROW_KEY = "cipherbench_row bigint unsigned not null auto_increment primary key 
 
 _VARIABLES_THAT_REQUIRE_KEYS = ("sql_require_primary_key", "innodb_force_primary_key")
 
+_NODE = """
+    select concat_ws(':', @@hostname, if(@@port = 0, @@socket, @@port)), @@global.read_only"""
+"""One that does not listen on TCP has port 0."""
+
 type TriedCiphers = tuple[frozenset[Cipher], dict[Cipher, Message]]
 """Ciphers that work, and why the others do not."""
 
@@ -185,16 +189,20 @@ class FamilyServers(ServerControl[FamilySession]):
         """Encrypt tables and have the server confirm it; `make_database` makes a database of ours
         to do it in and returns its name."""
 
-    node_id_variable: ClassVar[str]
-    """The server variable that differs between the servers of a cluster."""
+    identifying_variables: ClassVar[tuple[str, ...]]
+    """Server variables that together differ between any two servers; older versions lack some."""
 
     def node_of(self, endpoint: Endpoint) -> ServerNode | None:
-        asked = f"concat_ws(':', @@hostname, @@port), @@{self.node_id_variable}, @@global.read_only"
         with self.driver.connect(endpoint) as session:
-            ((place, number, read_only),) = session.fetch(f"select {asked}")
+            ((place, read_only),) = session.fetch(_NODE)
+            names = ", ".join(f"'{each}'" for each in self.identifying_variables)
+            known = session.fetch(f"show global variables where variable_name in ({names})")
         restricted = str(read_only) not in ("0", "OFF")
-        identifier = f"{self.node_id_variable} {number!s}"
-        return ServerNode(str(place), identifier, "read_only" if restricted else "")
+        values = {str(name): str(value) for name, value in known}
+        identifier = ", ".join(
+            f"{name} {values[name]}" for name in self.identifying_variables if name in values
+        )
+        return ServerNode(str(place), identifier, restriction="read_only" if restricted else "")
 
     replica_status_query: ClassVar[tuple[str, str, str]]
     """The query for how far a standby is, and two columns of its result: the file of the

@@ -48,7 +48,10 @@ _COLLATION = """
 
 _NODE = """
     select concat_ws(':', coalesce(host(inet_server_addr()), 'localhost'), current_setting('port')),
-        pg_is_in_recovery()"""
+        pg_is_in_recovery(),
+        case when inet_server_addr() is null then
+            to_char(pg_postmaster_start_time() at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US "UTC"')
+        end"""
 _STANDBY = """
     select case sync_state when 'sync' then 'synchronous' else 'asynchronous' end
     from pg_stat_replication where state = 'streaming' and application_name = $1"""
@@ -171,12 +174,14 @@ class PostgresServers(ServerControl[PostgresSession]):
             admin.close()
 
     def node_of(self, endpoint: Endpoint) -> ServerNode | None:
-        """A cluster's standbys have its number, too: they differ in where they listen."""
+        """A cluster's standbys have its number, too: they differ in where they listen, or by a
+        socket, which tells nothing of the machine, in when they were started."""
         with administration(self.driver.connect(endpoint)) as admin:
-            ((place, standby),) = admin.ask(_NODE)
+            ((place, standby, started),) = admin.ask(_NODE)
             number = cluster_number(admin)
         identifier = f"system_identifier {number}" if number else ""
-        return ServerNode(str(place), identifier, "in recovery" if standby else "")
+        restriction = "in recovery" if standby else ""
+        return ServerNode(str(place), identifier, str(started or ""), restriction)
 
     def standby_of(self, endpoint: Endpoint) -> Standby:
         with administration(self.driver.connect(endpoint)) as admin:

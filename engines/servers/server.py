@@ -416,7 +416,7 @@ class Server:
         if not self.spec.managed:
             self.node = self.engine.servers.node_of(self.endpoint)
         if self.node is not None:
-            settings[NODE] = str(self.node)
+            settings[NODE] = self.node.lasting
         if self.spec.standby is not Standby.OFF:
             settings["standby"] = self.spec.standby
         capabilities = replace(capabilities, settings=settings)
