@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 type Ints = NDArray[np.int64]
 type Numbers = NDArray[np.unsignedinteger]
-"""Of 32 bits, or of 64 where there are too observed blocks: they stay in memory as long as a
+"""Of 32 bits, or of 64 where there are too many blocks for them: they stay in memory as long as a
 picture."""
 
 type Rows = NDArray[np.uint8]
@@ -94,10 +94,10 @@ def _separate_chance_ends(
 
 
 def _chance_explains(ends: int, repeats: int, possible: int) -> bool:
-    """Whether that observed repeats are plausible among `ends` values drawn from `possible` ones.
+    """Whether that many repeats are plausible among `ends` values drawn from `possible` ones.
 
     Chernoff's bound for a Poisson variable: of the number of equal pairs or, where there are at
-    least as observed ends as possible values, of the values that were never drawn.
+    least as many ends as possible values, of the values that were never drawn.
     """
     observed, expected = repeats, ends * (ends - 1) / (2 * possible)
     if ends >= possible:
@@ -133,7 +133,7 @@ def _rows(values: Sequence[bytes], size: int) -> Rows:
 
 
 def _lengths(values: Sequence[bytes], size: int) -> NDArray[np.uint64]:
-    """How observed of each block's bytes are data."""
+    """How many of each block's bytes are data."""
     return np.array(
         [
             min(size, len(value) - offset)
