@@ -10,7 +10,7 @@ from app.report.charts.chart_names import axis_range, chart_name
 from app.report.drawing.chart import Bar, Chart, MarkPlot, PlotPanel, Row, StackPart, ValueMark
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.cost_sources import (
-    PART_NAMES,
+    PART_LOOKS,
     ExtraTime,
     TimePart,
     TimeSpent,
@@ -23,14 +23,6 @@ from engines.contract.message import Message, phrase
 from workloads.contract import Case
 from workloads.registry import case_label
 
-_COLOURS = {
-    TimePart.CLIENT: "#24508f",
-    TimePart.WITHIN: "#6a5d9e",
-    TimePart.API: "#3f9e8c",
-    TimePart.SERVER: "#e0944a",
-    TimePart.WAITING: "#cdd2da",
-    TimePart.BEYOND: "#aab2be",
-}
 _RAW = StackPart(phrase("raw cipher, at most"), INK)
 _ROW = 38.0
 
@@ -48,7 +40,7 @@ def source_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Cha
 def _chart(report: CampaignReport, case: Case, spent: Sequence[TimeSpent]) -> Chart:
     extras = extra_times(report, spent)
     known = [part for part in TimePart if any(part in each.parts for each in spent)]
-    parts = [StackPart(PART_NAMES[part], _COLOURS[part]) for part in known]
+    parts = [StackPart(*PART_LOOKS[part]) for part in known]
     if any(each.raw is not None for each in extras):
         parts.append(_RAW)
     colours = colour_keys((cell.server, cell.engine) for cell in report.cells)

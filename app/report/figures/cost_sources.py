@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean
+from typing import NamedTuple
 
 from app.findings.load_shortfalls import COMPLETED
 from app.plan.cell_key import CellKey
@@ -26,22 +27,28 @@ class TimePart(StrEnum):
     """Where time can go, in the order in which it is stacked."""
 
     CLIENT = "client"
-    WITHIN = "client and engine in one process"
+    ONE_PROCESS = "client and engine in one process"
     API = "API"
     SERVER = "server"
     WAITING = "waiting"
-    BEYOND = "server and waiting together"
+    SERVER_AND_WAITING = "server and waiting together"
 
 
-PART_NAMES = {
-    TimePart.CLIENT: phrase("client"),
-    TimePart.WITHIN: phrase("client and engine in one process"),
-    TimePart.API: phrase("API"),
-    TimePart.SERVER: phrase("server"),
-    TimePart.WAITING: phrase("waiting"),
-    TimePart.BEYOND: phrase("server and waiting together"),
+class PartLook(NamedTuple):
+    """How tables and charts show a part of the time."""
+
+    name: Message
+    colour: str
+
+
+PART_LOOKS = {
+    TimePart.CLIENT: PartLook(phrase("client"), "#24508f"),
+    TimePart.ONE_PROCESS: PartLook(phrase("client and engine in one process"), "#6a5d9e"),
+    TimePart.API: PartLook(phrase("API"), "#3f9e8c"),
+    TimePart.SERVER: PartLook(phrase("server"), "#e0944a"),
+    TimePart.WAITING: PartLook(phrase("waiting"), "#cdd2da"),
+    TimePart.SERVER_AND_WAITING: PartLook(phrase("server and waiting together"), "#aab2be"),
 }
-"""Names of the parts."""
 
 
 @dataclass(frozen=True)
@@ -89,19 +96,19 @@ def times_spent(report: CampaignReport) -> list[TimeSpent]:
 
 def extra_times(report: CampaignReport, spent: Sequence[TimeSpent]) -> list[ExtraTime]:
     """Beside the baseline of the same place, for all else."""
-    plain = {e.key.group: e for e in spent if e.key.protection == report.baseline}
+    baselines = {e.key.group: e for e in spent if e.key.protection == report.baseline}
     return [
-        _extra(each, plain[each.key.group], _raw(report, each))
+        _extra(each, baselines[each.key.group], _raw(report, each))
         for each in spent
-        if each.key.protection != report.baseline and each.key.group in plain
+        if each.key.protection != report.baseline and each.key.group in baselines
     ]
 
 
-def _extra(spent: TimeSpent, plain: TimeSpent, raw: float | None) -> ExtraTime:
-    parts = _over(spent, plain)
-    if spent.total_seconds is None or plain.total_seconds is None:
+def _extra(spent: TimeSpent, baseline: TimeSpent, raw: float | None) -> ExtraTime:
+    parts = _difference(spent, baseline)
+    if spent.total_seconds is None or baseline.total_seconds is None:
         return ExtraTime(spent, parts, raw, sum(parts.values()))
-    return ExtraTime(spent, parts, raw, spent.total_seconds - plain.total_seconds)
+    return ExtraTime(spent, parts, raw, spent.total_seconds - baseline.total_seconds)
 
 
 def _raw(report: CampaignReport, spent: TimeSpent) -> float | None:
@@ -109,32 +116,32 @@ def _raw(report: CampaignReport, spent: TimeSpent) -> float | None:
     return found.raw_seconds if found and spent.total_seconds is not None else None
 
 
-def _over(spent: TimeSpent, plain: TimeSpent) -> dict[TimePart, float]:
+def _difference(spent: TimeSpent, baseline: TimeSpent) -> dict[TimePart, float]:
     return {
-        part: spent.parts.get(part, 0.0) - plain.parts.get(part, 0.0)
+        part: spent.parts.get(part, 0.0) - baseline.parts.get(part, 0.0)
         for part in TimePart
-        if part in spent.parts or part in plain.parts
+        if part in spent.parts or part in baseline.parts
     }
 
 
 def _spent(key: CellKey, runs: Sequence[OperationRecord], *, inside: bool) -> TimeSpent:
     loaded = is_under_load(runs[0])
-    each = [_requests(run) if loaded else 1.0 for run in runs]
-    server = _mean((run.server_cpu_s for run in runs), each)
-    client = TimePart.WITHIN if inside and server is None else TimePart.CLIENT
+    requests_per_run = [_requests(run) if loaded else 1.0 for run in runs]
+    server = _mean((run.server_cpu_s for run in runs), requests_per_run)
+    client = TimePart.ONE_PROCESS if inside and server is None else TimePart.CLIENT
     counted = {
-        client: _mean((run.worker_cpu_s for run in runs), each),
-        TimePart.API: _mean((run.api_cpu_s for run in runs), each),
+        client: _mean((run.worker_cpu_s for run in runs), requests_per_run),
+        TimePart.API: _mean((run.api_cpu_s for run in runs), requests_per_run),
         TimePart.SERVER: server,
     }
     parts = {part: seconds for part, seconds in counted.items() if seconds is not None}
     whole = None if loaded else fmean(run.seconds for run in runs)
     rest = 0.0 if whole is None else whole - sum(parts.values())
     if rest > 0:
-        known = server is not None or client is TimePart.WITHIN
-        parts[TimePart.WAITING if known else TimePart.BEYOND] = rest
+        known = server is not None or client is TimePart.ONE_PROCESS
+        parts[TimePart.WAITING if known else TimePart.SERVER_AND_WAITING] = rest
     read, written = (
-        _mean((None if value is None else float(value) for value in values), each)
+        _mean((None if value is None else float(value) for value in values), requests_per_run)
         for values in ([r.server_read for r in runs], [r.server_written for r in runs])
     )
     return TimeSpent(key, parts, whole, read, written, overlapped=rest < 0)
@@ -144,9 +151,12 @@ def _requests(run: OperationRecord) -> float:
     return max(1.0, (run.measures or {}).get(COMPLETED, 1.0))
 
 
-def _mean(values: Iterable[float | None], each: Sequence[float]) -> float | None:
+def _mean(values: Iterable[float | None], requests_per_run: Sequence[float]) -> float | None:
     """For one of so many requests of a run; None where a run has not counted it."""
-    found = [None if value is None else value / n for value, n in zip(values, each, strict=True)]
+    found = [
+        None if value is None else value / n
+        for value, n in zip(values, requests_per_run, strict=True)
+    ]
     known = [value for value in found if value is not None]
     return fmean(known) if len(known) == len(found) else None
 
@@ -187,11 +197,11 @@ _REQUESTS = phrase(
     "answered request."
 )
 _UNTOLD = {
-    TimePart.WITHIN: phrase(
+    TimePart.ONE_PROCESS: phrase(
         "On {servers}, the engine runs inside the client's process, so their times cannot be "
         "separated."
     ),
-    TimePart.BEYOND: phrase(
+    TimePart.SERVER_AND_WAITING: phrase(
         "The processes of {servers} run elsewhere, so their CPU time is unknown. Work and waiting "
         "cannot be separated."
     ),

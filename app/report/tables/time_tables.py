@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.cost_sources import PART_NAMES, ExtraTime, TimePart, TimeSpent
+from app.report.figures.cost_sources import PART_LOOKS, ExtraTime, TimePart, TimeSpent
 from app.report.tables.text_table import TextTable
 from app.report.words.protection_names import (
     axis_head,
@@ -112,7 +112,7 @@ def cost_breakdown_table(report: CampaignReport, extras: Sequence[ExtraTime]) ->
 
 
 def _ms_heading(part: TimePart) -> Message:
-    return phrase("{part}, ms", part=PART_NAMES[part])
+    return phrase("{part}, ms", part=PART_LOOKS[part].name)
 
 
 def _head(report: CampaignReport) -> tuple[Message | str, ...]:

@@ -77,8 +77,8 @@ def test_that_what_nobody_worked_in_was_waited_for(report: CampaignReport) -> No
         TimePart.SERVER: 0.5,
         TimePart.WAITING: 1.25,
     }
-    assert parts["fb", CBC.name] == {TimePart.WITHIN: 2.25, TimePart.WAITING: 0.25}
-    assert parts["far", "plaintext"] == {TimePart.CLIENT: 0.25, TimePart.BEYOND: 1.75}
+    assert parts["fb", CBC.name] == {TimePart.ONE_PROCESS: 2.25, TimePart.WAITING: 0.25}
+    assert parts["far", "plaintext"] == {TimePart.CLIENT: 0.25, TimePart.SERVER_AND_WAITING: 1.75}
     assert parts["far", CBC.name] == {TimePart.CLIENT: 1.0, TimePart.SERVER: 1.5}
 
 
@@ -90,7 +90,7 @@ def test_that_parts_of_a_cost_come_to_all_of_it_and_the_raw_cipher_is_compared_w
     assert first.parts == {TimePart.CLIENT: 0.5, TimePart.SERVER: 0.5, TimePart.WAITING: 0.0}
     assert first.total_seconds == 1.0 and first.raw is not None and 0 < first.raw < 0.01
     assert (
-        second.parts == {TimePart.WITHIN: 0.75, TimePart.WAITING: -0.25}
+        second.parts == {TimePart.ONE_PROCESS: 0.75, TimePart.WAITING: -0.25}
         and second.total_seconds == 0.5
     )
     [chart] = source_charts(report, [report.cells[0].case])
