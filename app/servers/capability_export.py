@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from app.servers.capability_answers import CipherAnswer, answers
 from app.servers.entry import ServerEntry
@@ -39,7 +40,7 @@ COLUMNS = (
     "protects",
     "gives_away",
 )
-"""The fields of a line, in their order. Properties hold for a fresh vector per value."""
+"""The fields of a line, in their order. Properties hold for a new IV for each value."""
 
 
 def write_capabilities(servers: Iterable[ServerEntry], format: str, path: str | Path) -> Path:
@@ -63,19 +64,19 @@ def write_capabilities(servers: Iterable[ServerEntry], format: str, path: str | 
 
 
 def capabilities_text(servers: Iterable[ServerEntry], format: str) -> str:
-    """The answers of `servers` as `csv`, `json` or `md`.
+    """The answers of `servers` in one of FORMATS.
 
     Raises: InputError for any other format
     """
-    if format not in _FORMATS:
+    if format not in FORMATS:
         raise InputError(
             phrase("Unknown format"),
             phrase("There is no format “{format}” for capabilities."),
             phrase("Formats: {known}."),
             format=format,
-            known=", ".join(_FORMATS),
+            known=", ".join(FORMATS),
         )
-    return _FORMATS[format](capability_lines(servers))
+    return FORMATS[format].write(capability_lines(servers))
 
 
 def capability_lines(servers: Iterable[ServerEntry]) -> list[Line]:
@@ -129,14 +130,14 @@ def _markdown(lines: Sequence[Line]) -> str:
     return "\n\n".join([*parts, *_sentences(lines)]) + "\n"
 
 
-_TABLE = tuple(c for c in COLUMNS[4:] if c not in ("protects", "gives_away"))
+_TABLE_COLUMNS = tuple(c for c in COLUMNS[4:] if c not in ("protects", "gives_away"))
 
 
 def _table(lines: Sequence[Line]) -> str:
     return pipe_table(
-        [name.replace("_", " ") for name in _TABLE],
-        ([_words(line[column]) for column in _TABLE] for line in lines),
-        right={_TABLE.index("bits")},
+        [name.replace("_", " ") for name in _TABLE_COLUMNS],
+        ([_words(line[column]) for column in _TABLE_COLUMNS] for line in lines),
+        right={_TABLE_COLUMNS.index("bits")},
     )
 
 
@@ -168,8 +169,16 @@ def _words(value: object) -> str:
     return str(value)
 
 
-_FORMATS: dict[str, Callable[[Sequence[Line]], str]] = {
-    "csv": _csv,
-    "json": _json,
-    "md": _markdown,
+class ExportFormat(NamedTuple):
+    """A format of a file, by its title in the window and what writes it."""
+
+    title: str
+    write: Callable[[Sequence[Line]], str]
+
+
+FORMATS = {
+    "csv": ExportFormat("CSV", _csv),
+    "json": ExportFormat("JSON", _json),
+    "md": ExportFormat("Markdown", _markdown),
 }
+"""By the ending of their files; the window offers these."""

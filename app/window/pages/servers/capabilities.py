@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.servers.capability_answers import KINDS, CipherAnswer, answers, in_order, matrix_axes
-from app.servers.capability_export import write_capabilities
+from app.servers.capability_export import FORMATS, write_capabilities
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
 from app.window.servers.server_words import error_texts
@@ -345,9 +345,6 @@ def _header(mode: str) -> str:
     return title
 
 
-_FORMATS = {"csv": "CSV", "json": "JSON", "md": "Markdown"}
-
-
 class ServerCapabilities(QWidget):
     """The tab: the matrix of one server or of all; before a server was probed, how to do that."""
 
@@ -382,7 +379,7 @@ class ServerCapabilities(QWidget):
         self._show()
 
     def save(self, path: Path, format: str) -> None:
-        """Write the shown capabilities as csv, json or md."""
+        """Write the shown capabilities in one of FORMATS."""
         try:
             saved = write_capabilities(self._servers(), format, path)
         except CipherbenchError as error:
@@ -516,8 +513,8 @@ class ServerCapabilities(QWidget):
         self.save_button = QPushButton(icon("save"), self.tr("&Save"))
         self.save_button.setFlat(True)
         menu = QMenu(self.save_button)
-        for format, title in _FORMATS.items():
-            action = menu.addAction(self.tr("{0} …").format(title))
+        for format, written in FORMATS.items():
+            action = menu.addAction(self.tr("{0} …").format(written.title))
             action.triggered.connect(lambda _, chosen=format: self._ask_where_to_save(chosen))
         self.save_button.setMenu(menu)
 
@@ -534,7 +531,7 @@ class ServerCapabilities(QWidget):
 
     def _ask_where_to_save(self, format: str) -> None:
         own = f"-{self._entry.name}" if self._entry and not self._comparing() else ""
-        filters = [f"{_FORMATS[format]} (*.{format})"]
+        filters = [f"{FORMATS[format].title} (*.{format})"]
         name = f"capabilities{own}.{format}"
         ask_save_path(self, name, filters, lambda path: self.save(path, format))
 

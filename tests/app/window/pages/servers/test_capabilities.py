@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
+from app.servers import capability_export
 from app.servers.entry import ServerEntry, ServerState
 from app.window.pages.servers.capabilities import AnswerKey, ServerCapabilities
 from tests.conftest import Servers
@@ -201,6 +202,16 @@ def test_that_the_table_is_saved_for_one_server_or_for_all(
         assert {row["server"] for row in csv.DictReader(handle)} == {"postgresql", "firebird"}
     part.save(tmp_path / "all.md", "md")
     assert "| kind |" in (tmp_path / "all.md").read_text(encoding="utf-8")
+
+
+def test_that_the_menu_offers_every_format_of_the_export(
+    part: ServerCapabilities, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    further = capability_export.ExportFormat("Further", lambda lines: "")
+    monkeypatch.setitem(capability_export.FORMATS, "further", further)
+    menu = ServerCapabilities(part).save_button.menu()
+    titles = [each.text().removesuffix(" …") for each in menu.actions()]
+    assert titles == ["CSV", "JSON", "Markdown", "Further"]
 
 
 def test_that_a_place_that_cannot_be_written_is_reported(
