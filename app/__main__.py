@@ -24,7 +24,7 @@ def main() -> None:
         code = run(sys.argv[1:])
         finish_streams()
     except KeyboardInterrupt:  # before or after what `run` looks after
-        code = 1
+        code = interruption.STOPPED_CODE
     interruption.exit_if_signalled(code)
     sys.exit(code)
 

@@ -12,6 +12,7 @@ from app.command_line.common.options import DONE, RUN_FAILED, json_option, store
 from app.command_line.common.terminal import print_json, print_table, say, show
 from app.command_line.hosts import resume_on, run_on
 from app.command_line.manual.server_keys import PlanCommand
+from app.system.interruption import STOPPED_CODE
 
 if TYPE_CHECKING:
     from app.plan.campaign import Campaign
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 
 def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> int:
     """Print the result. Returns the exit code: RUN_FAILED if a server refused a statement, or no
-    cell can be measured."""
+    cell can be measured, STOPPED_CODE if it was stopped."""
     from app.campaign.event_sinks import unsupported_messages
 
     if found.cancelled:
         say(STOPPED)
-        return RUN_FAILED
+        return STOPPED_CODE
     has_supported = any(not cell.why for cell in found.cells)
     if as_json:
         print_json([_as_json(cell, campaign) for cell in found.cells])

@@ -272,7 +272,7 @@ def _follow(coordination: Coordination, batch: Batch, as_json: bool) -> int:
     except KeyboardInterrupt:
         coordination.withdraw(batch)
         say("Stopped. Hosts that began go on.")
-        return RUN_FAILED
+        return interruption.STOPPED_CODE
     if as_json:
         print_json([_share_to_json(each) for each in seen])
     return DONE if all_done(seen) else RUN_FAILED

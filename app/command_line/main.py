@@ -1,4 +1,5 @@
-"""The command `cipherbench`: its subcommands, error messages and exit codes."""
+"""The command `cipherbench`: its subcommands, error messages, and which errors give which exit code
+(`options.BAD_INPUT` and its like; for what was stopped `interruption.STOPPED_CODE`)."""
 
 from __future__ import annotations
 
@@ -38,6 +39,7 @@ from app.command_line.stored_campaigns import (
 from app.command_line.studies import studies
 from app.system.address_passwords import hide_passwords_in_arguments
 from app.system.folders import log_file, log_to_file
+from app.system.interruption import STOPPED_CODE
 from app.system.password_sources import take_passwords
 from engines.contract.errors import CipherbenchError, FailedAfterRun
 from engines.contract.secrecy import redacted
@@ -62,7 +64,7 @@ def run(arguments: Sequence[str]) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         say(STOPPED)
-        return RUN_FAILED
+        return STOPPED_CODE
     except Exception:
         logging.getLogger(__name__).exception("%s", _without_addresses(arguments))
         say(f"Internal error. Details are in the log file: {log_file()}")

@@ -26,7 +26,9 @@ END_SECONDS = 1.9
 CLEAN_UP_SECONDS = 1.0
 """How long of that servers may take to drop what Cipherbench has made on them."""
 
-_ENDED = 1
+STOPPED_CODE = 1
+"""Exit code of whatever was stopped: by a signal, or as a cancelled campaign."""
+
 _CALLBACK_SECONDS = 0.5
 _ONCE_SECONDS = 0.1
 """What comes within so short a time was sent once: `timeout` tells a program and then its group."""
@@ -130,7 +132,7 @@ def _watch(heard: socket.socket) -> None:
     _wait_for_a_signal(heard, first + END_SECONDS, deaf_until=first + _ONCE_SECONDS)
     before_end(_say_so)
     _run_callbacks()
-    os._exit(_ENDED)
+    os._exit(STOPPED_CODE)
 
 
 def _wait_for_a_signal(heard: socket.socket, until: float | None, deaf_until: float = 0.0) -> None:

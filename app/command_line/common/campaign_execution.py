@@ -76,7 +76,8 @@ def finish(outcome: CampaignOutcome, store_url: str | None, as_json: bool) -> in
             print_json(store.summary(outcome.campaign_id).to_json())
     if outcome.status is Status.CANCELLED:
         say(STOPPED)
-    elif outcome.refused:
+        return interruption.STOPPED_CODE
+    if outcome.refused:
         say(f"Not everything was measured. Reasons: cipherbench compare {outcome.campaign_id}")
     clean = not outcome.failed and not outcome.refused and bool(outcome.supported)
     done = outcome.status is Status.DONE and clean
