@@ -1,4 +1,6 @@
-"""`cipherbench compare` with several campaigns: as a pivot table, or as changes since the first."""
+"""`cipherbench compare` as a pivot table of campaigns and studies, or as changes since the first of
+several campaigns; and all options of `compare` on layout (its table of one campaign is in
+`results`)."""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class CompareOptions:
     """The options of `compare` on layout, as typed; empty if not given. `limit_ms` is the limit of
-    the 99th percentile of latency."""
+    the 99th percentile of latency, for one campaign only."""
 
     rows: str = ""
     columns: str = ""
@@ -59,8 +61,9 @@ class CompareOptions:
             )
 
     @property
-    def needs_layout(self) -> bool:
-        """Whether a pivot table is needed: figures are selected, or a format is given."""
+    def asks_for_layout(self) -> bool:
+        """Whether the options alone ask for a pivot table, of any campaigns: they select figures,
+        or give a format. Several campaigns with a baseline or studies need one, too (`results`)."""
         return self.selects_figures or bool(self.format)
 
     @property
@@ -147,8 +150,8 @@ def _pivot(
     filters = dict(_dimension_value(each, store) for each in options.only)
     hidden = frozenset(_dimension_value(each, store) for each in options.hide)
     for dimension, value in (*filters.items(), *hidden):
-        _check(gathered, dimension, value)
-    # an axis that only one value is looked at along has no other
+        _check_value(gathered, dimension, value)
+    # an axis that is filtered to one value hides all its others
     shown = fit_layout(gathered, replace(pivot, filters=filters))
     others = frozenset(
         (dimension, each)
@@ -160,7 +163,7 @@ def _pivot(
     return replace(shown, hidden=hidden | others)
 
 
-def _check(gathered: GatheredFigures, dimension: Dimension, value: str) -> None:
+def _check_value(gathered: GatheredFigures, dimension: Dimension, value: str) -> None:
     known = gathered.values(dimension)
     if value not in known:
         raise InputError(
@@ -174,7 +177,8 @@ def _check(gathered: GatheredFigures, dimension: Dimension, value: str) -> None:
 
 
 def _check_baseline(gathered: GatheredFigures, baseline: Baseline) -> None:
-    """What a study's own costs are over need not be among its figures."""
+    """Raises: InputError for a value that no figure has. The baseline of a study's own costs need
+    not be among its figures."""
     ours = any(each.campaign is not None for each in gathered.sources)
     dimension = baseline.dimension
     if dimension is None or (baseline.paired_protection and not ours):
@@ -237,7 +241,7 @@ def _dimension(text: str) -> Dimension:
     )
 
 
-def compare_across(
+def compare_with_first(
     campaigns: Sequence[str],
     options: CompareOptions,
     measure: str | None,

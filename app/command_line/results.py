@@ -34,7 +34,7 @@ from app.command_line.common.terminal import (
     say,
     show,
 )
-from app.command_line.compare_campaigns import CompareOptions, compare_across, compare_pivoted
+from app.command_line.compare_campaigns import CompareOptions, compare_pivoted, compare_with_first
 from app.command_line.fail_conditions import (
     FailConditions,
     conclude,
@@ -117,12 +117,12 @@ def compare(
     conditions.check(
         needs_layout=options.selects_figures or (len(named) > 1 and bool(baseline or studies))
     )
-    needs_pivot = bool(options.needs_layout or (len(named) > 1 and (baseline or studies)))
+    needs_pivot = bool(options.asks_for_layout or (len(named) > 1 and (baseline or studies)))
     check_single_campaign(required, one=len(named) == 1 and (conditions or not needs_pivot))
     if not named or (needs_pivot and not conditions):
         compare_pivoted(named, options, measure, store_url, as_json)
     elif len(named) > 1:
-        return compare_across(named, options, measure, store_url, conditions, as_json)
+        return compare_with_first(named, options, measure, store_url, conditions, as_json)
     else:
         return _compare_one(
             named[0], options, measure, store_url, conditions, required, as_json=as_json
