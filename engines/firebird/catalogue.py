@@ -22,11 +22,11 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import phrase
 from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.firebird.backup import FirebirdBackup, FirebirdPageBackup
-from engines.firebird.confinement import confine, release, user_of
 from engines.firebird.connection import is_anothers, is_gone, make_database, open_separately
 from engines.firebird.data_places import database_path, places
 from engines.firebird.database_ownership import examine, mark_database
 from engines.firebird.embedded_server import use_library
+from engines.firebird.restricted_user import confine, release, user_of
 from engines.firebird.session import FirebirdSession, text_literal, turn
 from engines.firebird.structure import FirebirdStructure
 from engines.sql.statement import Value

@@ -18,7 +18,7 @@ from engines.contract.launch import Launch, Launcher
 from engines.contract.message import phrase
 from engines.firebird import FACTS
 from engines.keeping import home
-from engines.keeping.child_environment import drop_variables
+from engines.keeping.child_environment import drop_own_variables
 
 driver = late_driver("firebird.driver")
 
@@ -133,7 +133,7 @@ def _lay_out(runtime: Path, target: Path, configuration: str) -> None:
 @cache
 def _load_library(library: str) -> None:
     """Point the driver at the engine; its lock and temporary files go to folders of ours."""
-    drop_variables(("FIREBIRD",))
+    drop_own_variables(("FIREBIRD",))
     for variable, name in (("FIREBIRD_LOCK", "firebird-lock"), ("FIREBIRD_TMP", "firebird-tmp")):
         os.environ[variable] = str(home.own_folder(name, 0o700))
     driver.driver_config.fb_client_library.value = library
@@ -148,7 +148,7 @@ def provider_of(root: Path) -> str:
 def use_library(endpoint: Endpoint) -> None:
     """Have the driver load the endpoint's library, or a client's for a server elsewhere. What the
     environment says of users and of where databases lie it does not hear."""
-    drop_variables(("ISC_",))
+    drop_own_variables(("ISC_",))
     library = endpoint.library or _client_library()
     if library:
         _load_library(library)

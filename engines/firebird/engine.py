@@ -16,12 +16,12 @@ from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.firebird import FACTS
 from engines.firebird.catalogue import FirebirdCatalogue
-from engines.firebird.confinement import powers_of
 from engines.firebird.connection import knock, open_connection, visit
 from engines.firebird.data_places import database_path
 from engines.firebird.embedded_server import EmbeddedFirebird
 from engines.firebird.encryptor import firebird_encryptor, try_ciphers
 from engines.firebird.local_server import RECIPE, LocalFirebird
+from engines.firebird.restricted_user import excess_powers
 from engines.firebird.session import TYPES, Administration, FirebirdSession
 from engines.sql.schema import Dialect
 from engines.sql.statement import Encryptor
@@ -80,7 +80,7 @@ class FirebirdServers(ServerControl[FirebirdSession]):
                 )
                 settings += session.fetch(_DATABASE)
                 native, refused = try_ciphers(session)
-                powers = powers_of(session)
+                powers = excess_powers(session)
         finally:
             drop_patiently(self.catalogue, endpoint, database)
         return Capabilities(

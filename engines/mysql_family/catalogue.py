@@ -31,7 +31,6 @@ from engines.base.ownership import (
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
 from engines.contract.user_columns import TableColumn, column_not_readable
-from engines.mysql_family.confinement import confine, release
 from engines.mysql_family.database_ownership import (
     databases_with_prefix,
     drop_database,
@@ -45,6 +44,7 @@ from engines.mysql_family.prepared_database import (
     marked_tables,
     removal_statement,
 )
+from engines.mysql_family.restricted_user import confine, release
 from engines.mysql_family.session import FamilySession
 from engines.sql.statement import Value
 

@@ -26,10 +26,10 @@ from engines.contract.session import Session
 from engines.inspection.processes import is_here, number_in, pid_if_named
 from engines.mysql_family import INDEX_KINDS
 from engines.mysql_family.catalogue import TABLE_OPTIONS
-from engines.mysql_family.confinement import powers_of
 from engines.mysql_family.connection import diagnose_required_tls, open_connection
 from engines.mysql_family.encryptor import AES_BITS, AesEncryptor, try_ciphers
 from engines.mysql_family.handshake import Product
+from engines.mysql_family.restricted_user import excess_powers
 from engines.mysql_family.session import TYPES, FamilySession
 from engines.mysql_family.table_prefix import PrefixedTables
 from engines.sql.schema import Dialect
@@ -149,7 +149,7 @@ class FamilyServers(ServerControl[FamilySession]):
             settings = session.fetch(f"show global variables where variable_name in ({names})")
             native, refused = try_ciphers(session, self.encryption.aes_modes, self.encryption.aes)
             storage, unencrypted = self._try_storage(endpoint, session)
-            powers = powers_of(session)
+            powers = excess_powers(session)
         capabilities = Capabilities(
             version,
             native,

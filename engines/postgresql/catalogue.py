@@ -40,7 +40,6 @@ from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.inspection.message_log import message_log, unread_log
 from engines.inspection.shared_mappings import mapped_places
 from engines.postgresql.backup import PostgresBackup, PostgresFilesBackup
-from engines.postgresql.confinement import INSIDE, confine
 from engines.postgresql.database_ownership import (
     LOGIN,
     administration,
@@ -61,6 +60,7 @@ from engines.postgresql.prepared_database import (
     schema_named,
     schemas_beginning,
 )
+from engines.postgresql.restricted_user import INSIDE, confine
 from engines.postgresql.server_messages import words_of
 from engines.postgresql.session import PostgresSession
 from engines.postgresql.structure import PostgresStructure

@@ -13,8 +13,8 @@ from functools import partial
 from engines.base.ownership import FORMAT, ExaminedDatabase
 from engines.contract.errors import StatementFailed
 from engines.contract.message import NOTHING, phrase
-from engines.postgresql.confinement import release
 from engines.postgresql.pinned_settings import pin_database
+from engines.postgresql.restricted_user import release
 from engines.postgresql.session import PostgresSession
 
 

@@ -21,11 +21,11 @@ from engines.contract.session import Session
 from engines.inspection.processes import is_here, parent_if_named
 from engines.postgresql import FACTS
 from engines.postgresql.catalogue import PostgresCatalogue
-from engines.postgresql.confinement import powers_of
 from engines.postgresql.connection import open_connection, pgcrypto_findings
 from engines.postgresql.database_ownership import administration, cluster_number
 from engines.postgresql.encryptor import encryptors_to_try, pgcrypto_encryptor, try_ciphers
 from engines.postgresql.prepared_database import enter_schema
+from engines.postgresql.restricted_user import excess_powers
 from engines.postgresql.servers import RECIPE, STANDBY, EmbeddedPostgreSQL, LocalPostgreSQL
 from engines.postgresql.session import TYPES, PostgresSession
 from engines.postgresql.structure import PREREQUISITES
@@ -121,7 +121,7 @@ class PostgresServers(ServerControl[PostgresSession]):
             )
             if endpoint.prepared:
                 settings += session.fetch(_COLLATION)
-            powers = () if endpoint.managed else powers_of(admin=session)
+            powers = () if endpoint.managed else excess_powers(admin=session)
         native, refused = self._ciphers(endpoint)
         capabilities = Capabilities(
             version,

@@ -14,7 +14,7 @@ import pytest
 from engines.base.ownership import Owned
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable, StatementFailed
-from engines.firebird.confinement import user_of
+from engines.firebird.restricted_user import user_of
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.requirements import spec_of

@@ -20,7 +20,7 @@ from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
-from engines.postgresql.confinement import verifier
+from engines.postgresql.restricted_user import verifier
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import Server, ServerSpec
 from tests.app.prepared_servers import prepared_once

@@ -1,5 +1,6 @@
 """The login that a campaign's statements have on servers that we start: its database's name is its
-own, and there is nothing else that it may do.
+own, and there is nothing else that it may do. And what rights a login on a server that is not ours
+has too many.
 
 It owns nothing but what it creates. The database, its schema and extensions stay ours: their owner
 could bring in other languages, or put its own functions before those that an administrator calls.
@@ -78,8 +79,9 @@ _POWERS = """
     order by 1"""
 
 
-def powers_of(admin: PostgresSession) -> tuple[str, ...]:
-    """What our login may do that a workload file's statements should not.
+def excess_powers(admin: PostgresSession) -> tuple[str, ...]:
+    """What a login on a server that is not ours may do that statements of a workload file
+    should not.
 
     Raises: StatementFailed
     """

@@ -1,5 +1,5 @@
 """The user that a campaign's statements work as on a Firebird that Cipherbench started: it owns
-nothing but what it creates.
+nothing but what it creates. And what rights a login on a server that is not ours has too many.
 
 A server has its users' passwords in a file of ours. The embedded engine asks for no password, and
 a user there is only a name: it may do what was granted to that name alone, but EXECUTE STATEMENT
@@ -18,7 +18,7 @@ _PASSWORD_BYTES = 10
 """SRP takes 20 characters."""
 
 _RIGHTS = ("create table", "create function")
-"""Functions that take padding away belong to some ciphers."""
+"""Functions as well, since some ciphers take padding away by one."""
 
 
 def user_of(database: str) -> str:
@@ -26,7 +26,8 @@ def user_of(database: str) -> str:
 
 
 def confine(admin: FirebirdSession, database: str, *, has_logins: bool) -> str | None:
-    """Let the user of the database that `admin` is in work there; its password, where it has one.
+    """Let the user of the database that `admin` is in work there: with logins, create it and return
+    its password; without, in the embedded engine, bar administrators by a trigger, and return None.
 
     Raises: StatementFailed
     """
@@ -52,8 +53,9 @@ _NO_ADMINISTRATORS = (
 )
 
 
-def powers_of(session: FirebirdSession) -> tuple[str, ...]:
-    """What the user of a session is beyond an owner of databases.
+def excess_powers(session: FirebirdSession) -> tuple[str, ...]:
+    """The administrators (SYSDBA, RDB$ADMIN) that a session's user and role are: of a login on a
+    server that is not ours, which a workload file's statements should not be.
 
     Raises: StatementFailed
     """

@@ -1,5 +1,6 @@
 """The login that a campaign's statements have on servers that Cipherbench starts: with the rights
-on one database that work in its tables requires, and no other."""
+on one database that work in its tables requires, and no other. And what rights a login on a server
+that is not ours has too many."""
 
 from __future__ import annotations
 
@@ -42,8 +43,9 @@ _POWERS = ("FILE", "SUPER", "SHUTDOWN", "CREATE USER", "SET USER", "SET_ANY_DEFI
 """Rights on the whole server that lead to its files, its users or its end."""
 
 
-def powers_of(session: FamilySession) -> tuple[str, ...]:
-    """What the login of a session may do that a workload file's statements should not.
+def excess_powers(session: FamilySession) -> tuple[str, ...]:
+    """What a login on a server that is not ours may do that statements of a workload file
+    should not.
 
     Raises: StatementFailed
     """
