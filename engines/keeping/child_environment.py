@@ -1,4 +1,5 @@
-"""The environment variables that programs we start inherit: only those that they need."""
+"""What tools that we call, keepers and the web API inherit of our environment variables: only what
+they need. What servers and side programs inherit is in `keeper._surroundings`."""
 
 from __future__ import annotations
 
@@ -6,16 +7,16 @@ import os
 from collections.abc import Iterable
 
 
-def drop_variables(variables: Iterable[str]) -> None:
+def drop_own_variables(prefixes: Iterable[str]) -> None:
     """Remove from this process all variables with these prefixes: a driver would obey them."""
-    prefixes = tuple(variables)
-    for name in [each for each in os.environ if each.startswith(prefixes)]:
+    beginnings = tuple(prefixes)
+    for name in [each for each in os.environ if each.startswith(beginnings)]:
         del os.environ[name]
 
 
-OF_WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "TEMP", "TMP")
+NEEDED_ON_WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "TEMP", "TMP")
 """Without which no program connects or starts another there."""
-_NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", *OF_WINDOWS)
+_NEEDED = ("PATH", "LD_LIBRARY_PATH", "LANG", "LC_ALL", "LC_CTYPE", *NEEDED_ON_WINDOWS)
 
 
 def minimal_environment(*prefixes: str) -> dict[str, str]:

@@ -43,7 +43,7 @@ if __name__ == "__main__":  # started alone it sees the interpreter's own module
     sys.path.append(str(Path(__file__).parents[2]))
 
 from engines.inspection.startup_error import startup_error_line
-from engines.keeping.child_environment import OF_WINDOWS
+from engines.keeping.child_environment import NEEDED_ON_WINDOWS
 from engines.keeping.removal import folder_identity, remove, sweep, unmount
 from engines.platform.children import (
     end_with_group,
@@ -279,7 +279,7 @@ def _surroundings(order: dict[str, Any]) -> dict[str, Any]:
         "env": {
             "PATH": f"{os.environ.get('PATH') or os.defpath}{os.pathsep}{os.defpath}",
             "LC_ALL": "C.UTF-8",
-            **{name: os.environ[name] for name in OF_WINDOWS if name in os.environ},
+            **{name: os.environ[name] for name in NEEDED_ON_WINDOWS if name in os.environ},
             **order["environment"],
         },
         "stdout": order["log"],

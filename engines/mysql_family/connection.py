@@ -12,7 +12,7 @@ from engines.contract.endpoint import Endpoint, Tls, TlsMode
 from engines.contract.errors import DRIVER_FAULTS, Cause, ServerUnavailable
 from engines.contract.message import NOTHING, phrase
 from engines.inspection import tls_files as tls
-from engines.keeping.child_environment import drop_variables
+from engines.keeping.child_environment import drop_own_variables
 from engines.mysql_family.handshake import (
     MARIADB,
     MYSQL,
@@ -35,7 +35,7 @@ def open_connection(
     Raises: ServerUnavailable, InputError
     """
     tls.check(endpoint)
-    drop_variables(_VARIABLES)
+    drop_own_variables(_VARIABLES)
     began = time.monotonic()
     try:
         connection = mariadb.connect(
