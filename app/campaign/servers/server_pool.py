@@ -350,7 +350,8 @@ class ServerPool:
 
         Servers that cannot be opened are reported to `sink`.
 
-        Raises: CipherbenchError when none can be opened
+        Raises: CipherbenchError when none can be opened; of a plan's only server, which is not
+        reported then, its own
         """
         for provider in self.providers:
             sink(self._provided(provider))
@@ -364,7 +365,15 @@ class ServerPool:
         self._manager.jobs.settle()
         for twin in filter(None, (self._twins.twin_of(spec.name) for spec in self.specs)):
             self._meet_twin(self._entry(twin), sink)
-        for entry in map(self._entry, self.specs):
+        entries = list(map(self._entry, self.specs))
+        if not self.servers and len(entries) == 1 and not entries[0].spec.optional:
+            raise entries[0].error or no_server_available(self.specs)
+        self._report(entries, sink)
+        if not self.servers:
+            raise no_server_available(self.specs)
+
+    def _report(self, entries: Iterable[ServerEntry], sink: Callable[[Event], None]) -> None:
+        for entry in entries:
             if entry.error is None:
                 sink(self._opened(entry))
                 for warning in self._warnings(entry.name):
@@ -373,8 +382,6 @@ class ServerPool:
                 sink(ServerLost(entry.name, entry.error.advice, entry.spec.optional))
                 if not entry.spec.optional:
                     self.missing[entry.name] = entry.error
-        if not self.servers:
-            raise next(iter(self.missing.values()), no_server_available(self.specs))
 
     def rely_on(self, cells: Iterable[Cell]) -> None:
         """Have `ensure` check, for these cells, that encrypted storage is still below the

@@ -199,6 +199,11 @@ def test_that_a_campaign_without_any_server_does_not_begin(stage: Any, plan: Pla
     away = ServerSpec("away", Source.ADDRESS, "mariadb", host="127.0.0.1", port=9, user="x")
     with pytest.raises(ServerUnavailable, match=r"127\.0\.0\.1:9"):
         stage.run(replace(plan("sqlite"), servers=(away,)))
+    assert not stage.of(ServerLost), "the error is all that need be read"
+    other = replace(away, name="other", port=10)
+    with pytest.raises(ServerUnavailable, match="away, other"):
+        stage.run(replace(plan("sqlite"), servers=(away, other)))
+    assert [each.server for each in stage.of(ServerLost)] == ["away", "other"]
     with stage.store() as store:
         assert store.campaigns() == []
 

@@ -182,7 +182,7 @@ def test_that_a_bad_plan_gets_one_sentence_and_exit_2(
     done = cipherbench("run", plan_file("postgresql", **change), "--store", tmp_path / "s.sqlite")
     assert done.code == 2
     assert output in done.sentence
-    assert done.out == ""
+    assert done.out == "" and len(done.err.splitlines()) == 1
 
 
 def test_that_a_csv_without_a_column_gets_one_sentence_and_exit_2(
@@ -294,6 +294,7 @@ def test_that_a_wrong_password_gets_one_sentence_and_exit_2_and_is_not_repeated(
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_MARIADB", "wrong-0xC0FFEE")
     done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert done.code == 2 and "Access denied" in done.sentence
+    assert len(done.err.splitlines()) == 1
     assert "0xC0FFEE" not in done.err + done.out
 
 
