@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from benchmarks.missing import PeerMissing
 from engines.platform.process_counters import processes_under
@@ -33,5 +33,6 @@ def place(server: Server, cores: set[int]) -> None:
     """Bind a server's threads, and this process's, to these cores."""
     pids = [os.getpid(), *(processes_under(server.endpoint.pid) if server.endpoint.pid else ())]
     for pid in pids:
-        for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 numbers, no paths
-            os.sched_setaffinity(int(thread), cores)
+        with suppress(FileNotFoundError, ProcessLookupError):  # one that has ended since
+            for thread in os.listdir(f"/proc/{pid}/task"):  # noqa: PTH208 numbers, no paths
+                os.sched_setaffinity(int(thread), cores)

@@ -1,5 +1,5 @@
 """A closed load of N clients against `pgbench -c N -M prepared` and `sysbench --threads=N`: same
-statement, server, socket.
+statement, server, socket, all on one core.
 
 pgbench serves all connections by one thread, as ours does on PostgreSQL; sysbench has a thread for
 each, as ours has on MariaDB and MySQL.
@@ -14,6 +14,7 @@ from functools import partial
 from app.campaign.load.lanes import Lanes
 from benchmarks import shared_servers
 from benchmarks.measuring import lookup, pgbench
+from benchmarks.one_core import one_core
 from benchmarks.registry import CLIENTS
 from benchmarks.rounds import Side, median_ratio
 from engines.contract.endpoint import Endpoint
@@ -32,7 +33,7 @@ _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 
 def measure() -> dict[str, float]:
     """`clients_1_ratio` to `clients_64_ratio`: our requests per second over pgbench's transactions,
-    left to the scheduler.
+    all on one core.
 
     Raises: PeerMissing, ServerUnavailable
     """
@@ -52,12 +53,16 @@ def measure() -> dict[str, float]:
 def ratios(
     server: Server, database: str, name: str, peer: Callable[[int], float]
 ) -> dict[str, float]:
-    """Our requests per second over those of a peer with so many clients."""
+    """Our requests per second over those of a peer with so many clients, all on one core.
+
+    Raises: PeerMissing
+    """
     asking = _AskingById(server.endpoint, database)
-    return {
-        f"{name}_{clients}_ratio": _ratio(asking, clients, partial(peer, clients))
-        for clients in CLIENTS
-    }
+    with one_core(server):
+        return {
+            f"{name}_{clients}_ratio": _ratio(asking, clients, partial(peer, clients))
+            for clients in CLIENTS
+        }
 
 
 def _ratio(asking: RequestSource, clients: int, peer: Side) -> float:

@@ -11,7 +11,7 @@ from engines.contract.errors import ServerUnavailable
 
 def measure() -> dict[str, float]:
     """`mariadb_clients_1_ratio` to `mysql_clients_64_ratio`: our requests per second over
-    sysbench's queries, left to the scheduler; MySQL's where it is installed.
+    sysbench's queries, on one core; MySQL's where it is installed.
 
     Raises: PeerMissing, ServerUnavailable
     """

@@ -1,15 +1,14 @@
 /* A closed load: each client sends its next request once the one before is answered.
  *
- * Where statements can be sent without waiting, one thread serves all connections, as pgbench does;
- * else each has a thread. Nothing but the clock, a counter and a histogram lies between an answer
- * and the next request of that client. */
+ * Where statements can be sent without waiting, one thread serves all connections, in pgbench's
+ * order: answers that have arrived, then the next requests. Else each has a thread, and nothing but
+ * the clock, a counter and a histogram lies between an answer and the next request of that client. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
 #include <unistd.h>
 
 #include "timed.h"
@@ -95,7 +94,7 @@ static void reach(int64_t *most, int64_t value) {
 
 /* One thread that serves all. */
 
-enum { IDLE, THINKING, ASKED };
+enum { IDLE, THINKING, READY, ASKED };
 
 struct client {
     int state, kind, tried;
@@ -133,15 +132,13 @@ static int ask(struct clients *it, struct client *client, int number_of, int64_t
 }
 
 /* After an answer, or at the beginning; whether something is to come of it. */
-static int go_on(struct clients *it, struct client *client, int number_of, int64_t at) {
+static int go_on(struct clients *it, struct client *client, int64_t at) {
+    client->state = READY;
     if (!it->think)
-        return ask(it, client, number_of, at);
-    client->since = at + it->think;
-    client->state = THINKING;
-    if (client->since < until(it))
         return 1;
-    client->state = IDLE;
-    return 0;
+    client->since = at + it->think;
+    client->state = client->since < until(it) ? THINKING : IDLE;
+    return client->state == THINKING;
 }
 
 /* Whether it still has something to wait for. */
@@ -163,7 +160,7 @@ static int hear(struct clients *it, struct client *client, int number_of) {
     }
     count(it, client->kind, client->since, at - client->since, client->tried);
     it->ended = at;
-    return go_on(it, client, number_of, at);
+    return go_on(it, client, at);
 }
 
 static const int64_t LOOK = 100000000;
@@ -171,62 +168,69 @@ static const int64_t LOOK = 100000000;
 
 static int64_t patience(struct clients *it, const struct client *all) {
     int64_t least = LOOK, at = now();
-    for (int each = 0; each < it->clients; each++)
+    for (int each = 0; it->think && each < it->clients; each++)
         if (all[each].state == THINKING && all[each].since - at < least)
             least = all[each].since - at;
     return least < 0 ? 0 : least;
 }
 
-static void serve(struct clients *it, struct client *all, int set) {
-    struct epoll_event events[64];
+/* Send the next request of each client that may; how many may again at once.
+ *
+ * Its answer is looked for behind sending, as pgbench does: where server and load share a core it is
+ * often there, as the server's process ran meanwhile and now has its caches. The client's next
+ * request comes after those of the others. */
+static int ask_ready(struct clients *it, struct client *all, int *waiting) {
+    int ready = 0;
+    for (int each = 0; each < it->clients; each++) {
+        struct client *client = &all[each];
+        if (client->state != READY && client->state != THINKING)
+            continue;
+        int64_t at = now();
+        if (client->state == THINKING && client->since > at)
+            continue;
+        int more = ask(it, client, each, at);
+        if (more)
+            more = hear(it, client, each);
+        *waiting += more - 1;
+        ready += client->state == READY;
+    }
+    return ready;
+}
+
+/* Wait until something has arrived for a client that has asked, but not with epoll: that has the
+ * server's process do its work with each answer, which took it up to a tenth more. */
+static void wait_for_answers(struct clients *it, struct client *all, struct pollfd *polled,
+                             int *waiting) {
+    int64_t most = patience(it, all);
+    struct timespec left = {most / 1000000000, most % 1000000000};
+    for (int each = 0; each < it->clients; each++)
+        polled[each].events = all[each].state == ASKED ? POLLIN : 0;
+    int found = ppoll(polled, it->clients, &left, NULL);
+    for (int each = 0; each < it->clients; each++)
+        if (all[each].state == ASKED && (found == 0 || polled[each].revents))
+            *waiting += hear(it, &all[each], each) - 1;
+}
+
+static void serve(struct clients *it, struct client *all, struct pollfd *polled) {
     int waiting = 0;
     for (int each = 0; each < it->clients; each++) {
         struct timed *statement = statement_of(it, each, 0);
-        struct epoll_event event = {.events = EPOLLIN, .data.u32 = each};
-        if (epoll_ctl(set, EPOLL_CTL_ADD, statement->descriptor(statement), &event)) {
-            fail(it, each * it->kinds);
-            return;
-        }
+        polled[each].fd = statement->descriptor(statement);
+        waiting += go_on(it, &all[each], now());
     }
-    for (int each = 0; each < it->clients; each++)
-        waiting += go_on(it, &all[each], each, now());
-    while (waiting) {
-        int found;
-        if (it->think) {
-            int64_t wait = patience(it, all);
-            struct timespec most = {wait / 1000000000, wait % 1000000000};
-            struct pollfd polled = {.fd = set, .events = POLLIN};
-            found = ppoll(&polled, 1, &most, NULL);
-            if (found > 0)
-                found = epoll_wait(set, events, 64, 0);
-            int64_t at = now();
-            for (int each = 0; each < it->clients; each++)
-                if (all[each].state == THINKING && all[each].since <= at)
-                    waiting += ask(it, &all[each], each, at) - 1;
-        } else {
-            found = epoll_wait(set, events, 64, LOOK / 1000000);
-        }
-        for (int each = 0; each < found; each++) {
-            int which = events[each].data.u32;
-            if (all[which].state == ASKED)
-                waiting += hear(it, &all[which], which) - 1;
-        }
-        if (found == 0)
-            for (int each = 0; each < it->clients; each++)
-                if (all[each].state == ASKED)
-                    waiting += hear(it, &all[each], each) - 1;
-    }
+    while (waiting)
+        if (!ask_ready(it, all, &waiting) && waiting)
+            wait_for_answers(it, all, polled, &waiting);
 }
 
 static void serve_all(struct clients *it) {
     struct client *all = calloc(it->clients, sizeof *all);
-    int set = epoll_create1(EPOLL_CLOEXEC);
-    if (all && set >= 0)
-        serve(it, all, set);
+    struct pollfd *polled = calloc(it->clients, sizeof *polled);
+    if (all && polled)
+        serve(it, all, polled);
     else
         it->status = NO_ROOM;
-    if (set >= 0)
-        close(set);
+    free(polled);
     free(all);
 }
 
