@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from socket import gethostname
 
 from engines.contract.endpoint import Source, Standby
 from engines.contract.errors import ServerUnavailable
@@ -106,7 +106,7 @@ def replicated_pair(engine: str) -> Iterator[Pair]:
 
 def _name(server: Reachable) -> str:
     engine = server.server.spec.engine
-    host = "127.0.0.1" if engine == "postgresql" else gethostname()
+    host = "127.0.0.1" if engine == "postgresql" else socket.gethostname()
     variable, query = _IDENTIFIERS[engine]
     with server.admin() as admin:
         ((value,),) = admin.fetch(query)
@@ -168,6 +168,15 @@ def _proxy(program: Path, folder: Path, first: int, second: int) -> Iterator[int
     )
     with subprocess.Popen([program, "-db", "-f", folder / "haproxy.cfg"]) as process:
         try:
+            wait_until(lambda: _listens(port))
             yield port
         finally:
             process.kill()
+
+
+def _listens(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1):
+            return True
+    except OSError:
+        return False
