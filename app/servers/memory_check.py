@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engines.contract.endpoint import Standby
 from engines.contract.errors import InputError
 from engines.contract.message import Number, phrase, plural
 from engines.registry import engine_named
@@ -36,7 +35,7 @@ def check_memory(specs: Collection[ServerSpec], available: int) -> None:
 
 def _least_mb(spec: ServerSpec) -> int:
     launcher = engine_named(spec.engine).servers.launcher(spec.source)
-    started = 1 if spec.standby is Standby.OFF else 2
+    started = 1 + spec.standby.servers
     return _ASKING_MB + (started * (_KEEPER_MB + launcher.memory_mb) if launcher else 0)
 
 

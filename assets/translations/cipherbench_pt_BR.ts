@@ -636,6 +636,10 @@
         <translation>O pooler terminou ({how}).</translation>
     </message>
     <message>
+        <source>Node {number} has ended ({how}).</source>
+        <translation>O nó {number} terminou ({how}).</translation>
+    </message>
+    <message>
         <source>The standby has ended ({how}).</source>
         <translation>O standby terminou ({how}).</translation>
     </message>
@@ -9786,6 +9790,14 @@
         <translation>Não é possível entrar no {engine} pelo pooler “{pooler}” aqui.</translation>
     </message>
     <message>
+        <source>Standby not available</source>
+        <translation>Standby não disponível</translation>
+    </message>
+    <message>
+        <source>{engine} cannot be followed by the standby “{standby}” here.</source>
+        <translation>O {engine} não pode ser acompanhado aqui pelo standby “{standby}”.</translation>
+    </message>
+    <message>
         <source>Server not prepared</source>
         <translation>Servidor não preparado</translation>
     </message>
@@ -10046,8 +10058,8 @@
         <translation>Stand&amp;by</translation>
     </message>
     <message>
-        <source>Second server that follows it, started with it</source>
-        <translation>Segundo servidor que o acompanha, iniciado com ele</translation>
+        <source>Further servers that follow it, started with it</source>
+        <translation>Outros servidores que o acompanham, iniciados com ele</translation>
     </message>
     <message>
         <source>Synchronous: a commit waits for it</source>
@@ -10056,6 +10068,10 @@
     <message>
         <source>Asynchronous</source>
         <translation>Assíncrono</translation>
+    </message>
+    <message>
+        <source>Galera: three nodes have each commit</source>
+        <translation>Galera: três nós têm cada commit</translation>
     </message>
     <message>
         <source>T&amp;LS</source>
@@ -15548,6 +15564,18 @@
     <message>
         <source>{program} says: {reason}</source>
         <translation>O {program} diz: {reason}</translation>
+    </message>
+    <message>
+        <source>Galera not found</source>
+        <translation>Galera não encontrado</translation>
+    </message>
+    <message>
+        <source>No library of Galera ({library}) was found.</source>
+        <translation>Nenhuma biblioteca do Galera ({library}) foi encontrada.</translation>
+    </message>
+    <message>
+        <source>Install the package galera-4, or choose the server without Galera.</source>
+        <translation>Instale o pacote galera-4, ou escolha o servidor sem Galera.</translation>
     </message>
 </context>
 <context>

@@ -46,11 +46,18 @@ class Pooler(StrEnum):
 
 
 class Standby(StrEnum):
-    """A second server that follows one of ours: a commit waits until it has it on disk, or not."""
+    """Further servers that follow one of ours. A second one: a commit waits until it has it on
+    disk, or not; Galera's two others: until both have received it and agree."""
 
     OFF = "off"
     SYNCHRONOUS = "synchronous"
     ASYNCHRONOUS = "asynchronous"
+    GALERA = "galera"
+
+    @property
+    def servers(self) -> int:
+        """How many they are."""
+        return {Standby.OFF: 0, Standby.GALERA: 2}.get(self, 1)
 
 
 @dataclass(frozen=True)
@@ -138,7 +145,7 @@ class Endpoint:
     of pages for each connection to an engine that has it per connection; None leaves what it is.
     `encrypts_temporary_files`: such an engine encrypts the temporary files that it writes.
     `encryption_pid` is the process that encrypts the server's data folder, if that is one of ours,
-    `pooler_pid` the pooler through which it is entered, `standby` the server that follows it.
+    `pooler_pid` the pooler through which it is entered, `standbys` the servers that follow it.
     `tls_to_compare` is the TLS that is measured next to connections without it, else None.
     `prepared` says that the login may create no database, and that `database` was prepared for it:
     what would be a database of ours is a part of that one. `managed` says that we have started the
@@ -167,7 +174,7 @@ class Endpoint:
     buffer_mb: int | None = None
     encryption_pid: int | None = None
     pooler_pid: int | None = None
-    standby: Endpoint | None = None
+    standbys: tuple[Endpoint, ...] = ()
     encrypts_temporary_files: bool = False
     tls_to_compare: Tls | None = None
     prepared: bool = False
@@ -183,18 +190,18 @@ class Endpoint:
     @property
     def roots(self) -> tuple[int, ...]:
         """The roots of all processes that work for it: the server's, what encrypts its folder, its
-        pooler's and its standby's."""
+        pooler's and its standbys'."""
         known = (self.pid, self.encryption_pid)
         return (*(each for each in known if each is not None), *self.helper_pids)
 
     @property
     def standby_pids(self) -> tuple[int, ...]:
-        """The roots of its standby's."""
-        return () if self.standby is None else self.standby.roots
+        """The roots of its standbys' processes."""
+        return tuple(root for each in self.standbys for root in each.roots)
 
     @property
     def helper_pids(self) -> tuple[int, ...]:
-        """The roots of its pooler's and its standby's processes."""
+        """The roots of its pooler's and its standbys' processes."""
         pooler = () if self.pooler_pid is None else (self.pooler_pid,)
         return (*pooler, *self.standby_pids)
 

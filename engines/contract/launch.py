@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -108,6 +108,10 @@ class Launch:
     encrypted_mount: EncryptedMount | None = None
 
 
+type Follower = Callable[[Launch, Path], Launch]
+"""How a server that would serve by its own launch, in that directory, follows another one."""
+
+
 class Launcher(ABC):
     """One way to get a server of an engine on this machine."""
 
@@ -131,18 +135,21 @@ class Launcher(ABC):
     """The poolers that it can put in front of a server with a TCP listener."""
 
     standbys: tuple[Standby, ...] = ()
-    """How it can have its servers followed by another one of ours."""
+    """How it can have its servers followed by others of ours."""
 
     def prepared_for_standby(
         self, launch: Launch, standby: Standby, directory: Path, sockets: Path
-    ) -> tuple[Launch, Endpoint]:
-        """The same, which commits as wanted, and how a standby enters it; both folders are the
-        launch's."""
+    ) -> tuple[Launch, tuple[Follower, ...]]:
+        """The same, which commits as wanted, and how each of its standbys follows it once it
+        answers; both folders are the launch's.
+
+        Raises: ServerUnavailable where programs are missing
+        """
         raise NotImplementedError
 
     def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
-        """What serves in its directory as its `own` launch would, and follows a server that
-        answers."""
+        """What serves in its directory as its `own` launch would, and follows a server that is
+        entered so; of none that has cluster nodes alone."""
         raise NotImplementedError
 
     def arrangement_options(self, wanted: Arrangement) -> tuple[str, ...]:

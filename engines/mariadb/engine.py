@@ -9,12 +9,13 @@ from typing import ClassVar
 from engines.base.engine import Engine
 from engines.contract.data_place import DataPlace
 from engines.contract.endpoint import Endpoint, Standby
+from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.storage_change import StorageMethod
 from engines.contract.transition import StorageWay
-from engines.mariadb import tablespace
+from engines.mariadb import galera, tablespace
 from engines.mariadb.backup import DUMP, MariaDBFilesBackup
 from engines.mariadb.data_places import key_of, places
 from engines.mariadb.encryptor import MODES, AesEncryptFunction
@@ -113,10 +114,33 @@ class MariaDBServers(FamilyServers):
     def standby_of(self, endpoint: Endpoint) -> Standby:
         with self.driver.connect(endpoint) as session:
             found = {str(name): str(value) for name, value in session.fetch(_REPLICAS_QUERY)}
+            node = galera.node_state(session)
+        if node is not None:
+            complete = node.size == 1 + len(endpoint.standbys)
+            synced = complete and all(map(self._is_synced, (endpoint, *endpoint.standbys)))
+            return Standby.GALERA if synced else Standby.OFF
         if found.get("Rpl_semi_sync_master_status") == "ON":
             waited_for = found.get("Rpl_semi_sync_master_clients") != "0"
             return Standby.SYNCHRONOUS if waited_for else Standby.OFF
         return Standby.OFF if found.get("Slaves_connected") == "0" else Standby.ASYNCHRONOUS
+
+    def _is_synced(self, node: Endpoint) -> bool:
+        try:
+            with self.driver.connect(node) as session:
+                found = galera.node_state(session)
+        except (ServerUnavailable, StatementFailed):
+            return False  # it has ended
+        return found is not None and found.synced
+
+    def standby_lag(self, endpoint: Endpoint, standby: Endpoint) -> float:
+        """Of Galera: write sets that its node has not committed, of this server's mean size."""
+        with self.driver.connect(standby) as there:
+            done = galera.node_state(there)
+        if done is None:
+            return super().standby_lag(endpoint, standby)
+        with self.driver.connect(endpoint) as session:
+            sent = galera.node_state(session)
+        return 0.0 if sent is None else sent.bytes_since(done)
 
     def cleanup_statements(self, arranged: Arrangement) -> tuple[str, ...]:
         """Binary logs are kept until somebody removes them."""

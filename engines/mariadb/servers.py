@@ -1,5 +1,5 @@
 """MariaDB servers that Cipherbench starts: in a container, and on this machine, there also followed
-by a standby."""
+by a standby or as the first node of a Galera cluster."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from engines.contract.endpoint import Endpoint, Source
+from engines.contract.endpoint import Endpoint, Source, Standby
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Launch, Logs
+from engines.contract.launch import Arrangement, Follower, Launch, Logs
 from engines.contract.message import phrase
 from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.keeping.service_user import program_user
-from engines.mariadb import tablespace
+from engines.mariadb import galera, tablespace
 from engines.mysql_family.buffer_pool import buffer_pool_options
 from engines.mysql_family.replication import FollowedByTcp, Replication
 from engines.mysql_family.tcp_launch import with_tcp_listener
@@ -98,6 +98,14 @@ class LocalMariaDB(FollowedByTcp):
         )
 
     replication = _REPLICATION
+    standbys = (*FollowedByTcp.standbys, Standby.GALERA)
+
+    def prepared_for_standby(
+        self, launch: Launch, standby: Standby, directory: Path, sockets: Path
+    ) -> tuple[Launch, tuple[Follower, ...]]:
+        if standby is Standby.GALERA:
+            return galera.first_node(launch, directory)
+        return super().prepared_for_standby(launch, standby, directory, sockets)
 
     def with_tcp_listener(self, launch: Launch, directory: Path) -> Launch:
         return with_tcp_listener(launch, directory)
@@ -109,7 +117,9 @@ class LocalMariaDB(FollowedByTcp):
             switch = "ON" if wanted.logs is Logs.ENCRYPTED else "OFF"
             encryption = (f"innodb-encrypt-log={switch}", f"encrypt-binlog={switch}")
             logs = ("log-bin=binlog", "binlog-format=ROW", "server-id=1", *encryption)
-        return tuple(f"--{option}" for option in (*buffer_pool_options(wanted), *logs))
+        return tuple(
+            f"--{option}" for option in (*buffer_pool_options(wanted), *logs, galera.REJOINING)
+        )
 
     def launch(
         self,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from engines.contract.endpoint import Endpoint, Pooler, Standby
-from engines.contract.launch import Launch, Launcher
+from engines.contract.launch import Follower, Launch, Launcher
 from engines.mysql_family.tcp_launch import INIT_FILE
 
 _REPLICA_FILE = "follow.sql"
@@ -34,12 +35,12 @@ class FollowedByTcp(Launcher):
     way."""
 
     poolers = (Pooler.HAPROXY,)
-    standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
+    standbys: tuple[Standby, ...] = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS)
     replication: ClassVar[Replication]
 
     def prepared_for_standby(
         self, launch: Launch, standby: Standby, directory: Path, sockets: Path
-    ) -> tuple[Launch, Endpoint]:
+    ) -> tuple[Launch, tuple[Follower, ...]]:
         """Commits begin to wait as the statements at its start are over."""
         del sockets
         words = self.replication
@@ -49,7 +50,8 @@ class FollowedByTcp(Launcher):
             options += words.semi_sync_options
             statements += f"{words.enable_semi_sync}\n"
         logging = replace(_with_options(opened, options), endpoint=launch.endpoint)
-        return replace(logging, files={**opened.files, INIT_FILE: statements}), opened.endpoint
+        files = {**opened.files, INIT_FILE: statements}
+        return replace(logging, files=files), (partial(self.standby, opened.endpoint),)
 
     def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
         """Installed as its primary was, it carries out all that this has logged since."""

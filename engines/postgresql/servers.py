@@ -8,12 +8,13 @@ import sys
 import tarfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from engines.base.ownership import DATABASE_PREFIX
 from engines.contract.endpoint import Endpoint, Pooler, Source, Standby
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Launch, Launcher
+from engines.contract.launch import Arrangement, Follower, Launch, Launcher
 from engines.contract.message import phrase
 from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
@@ -70,7 +71,7 @@ class _OurPostgreSQL(Launcher):
 
     def prepared_for_standby(
         self, launch: Launch, standby: Standby, directory: Path, sockets: Path
-    ) -> tuple[Launch, Endpoint]:
+    ) -> tuple[Launch, tuple[Follower, ...]]:
         """The user that serves may read its log, too, by its socket."""
         del directory
         assert launch.serve is not None
@@ -87,7 +88,8 @@ class _OurPostgreSQL(Launcher):
                 *_options(synchronous_standby_names=waits_for, synchronous_commit="on"),
             ),
         )
-        return lets_in, replace(launch.endpoint, socket=str(sockets))
+        entered = replace(launch.endpoint, socket=str(sockets))
+        return lets_in, (partial(self.standby, entered),)
 
     def standby(self, entered: Endpoint, own: Launch, directory: Path) -> Launch:
         """A copy by pg_basebackup, which goes on by streaming."""

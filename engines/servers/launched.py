@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engines.base.engine import Engine
-from engines.contract.endpoint import EncryptedFolder, Endpoint, Pooler, Standby
+from engines.contract.endpoint import EncryptedFolder, Pooler, Standby
 from engines.contract.errors import (
     CipherbenchError,
     InputError,
@@ -27,7 +27,7 @@ from engines.contract.errors import (
     says_disk_full,
     storable_words,
 )
-from engines.contract.launch import EncryptedMount, Launch, Launcher
+from engines.contract.launch import EncryptedMount, Follower, Launch, Launcher
 from engines.contract.message import ServerWords, phrase
 from engines.inspection.startup_error import startup_error_line
 from engines.keeping import data_folder, home, keeper
@@ -124,6 +124,7 @@ def launch_server(
     Raises: ServerUnavailable, InputError
     """
     _check_pooler(spec, engine, launcher)
+    _check_standby(spec, engine, launcher)
     installation = launcher.installation(Path(spec.binaries) if spec.binaries else None)
     check_programs(spec.encrypted_folder)
 
@@ -131,10 +132,10 @@ def launch_server(
         launch, folder = _prepare(spec, launcher, engine, plan)
         return start(spec, engine, launch, folder, cancelled, cores), launch
 
-    way: list[Endpoint] = []
-    server, launch = bring_up(partial(_launch, spec, launcher, installation, way))
+    followers: list[Follower] = []
+    server, launch = bring_up(partial(_launch, spec, launcher, installation, followers))
     try:
-        for each in way:
+        for each in followers:
             standby = bring_up(partial(_standby, launcher, installation, each))[0]
             server.follow_with(standby)
             _wait_until_followed(server, standby)
@@ -156,6 +157,20 @@ def _check_pooler(spec: ServerSpec, engine: Engine, launcher: Launcher) -> None:
             phrase("Choose one of: {known}."),
             engine=engine.title,
             pooler=spec.pooler,
+            known=", ".join(known),
+        )
+
+
+def _check_standby(spec: ServerSpec, engine: Engine, launcher: Launcher) -> None:
+    """Raises: InputError"""
+    known = (Standby.OFF, *launcher.standbys)
+    if spec.standby not in known:
+        raise InputError(
+            phrase("Standby not available"),
+            phrase("{engine} cannot be followed by the standby “{standby}” here."),
+            phrase("Choose one of: {known}."),
+            engine=engine.title,
+            standby=spec.standby,
             known=", ".join(known),
         )
 
@@ -192,29 +207,29 @@ def _launch(
     spec: ServerSpec,
     launcher: Launcher,
     installation: Path,
-    way: list[Endpoint],
+    followers: list[Follower],
     folder: ServerFolder,
     data: Path,
 ) -> Launch:
-    """`way` gets how a standby enters it, where there is to be one."""
+    """`followers` get how its standbys follow it."""
     launch = launcher.launch(installation, folder.inner, data, folder.sockets)
     if spec.compares_tls or spec.pooler is not Pooler.OFF:
         launch = launcher.with_tcp_listener(launch, folder.inner)
     if spec.standby is not Standby.OFF:
-        launch, entered = launcher.prepared_for_standby(
+        launch, found = launcher.prepared_for_standby(
             launch, spec.standby, folder.inner, folder.sockets
         )
-        way.append(entered)
+        followers.extend(found)
     if not spec.compares_tls:
         launch = replace(launch, endpoint=replace(launch.endpoint, tls_to_compare=None))
     return launch
 
 
 def _standby(
-    launcher: Launcher, installation: Path, entered: Endpoint, folder: ServerFolder, data: Path
+    launcher: Launcher, installation: Path, follower: Follower, folder: ServerFolder, data: Path
 ) -> Launch:
     own = launcher.launch(installation, folder.inner, data, folder.sockets)
-    return launcher.standby(entered, own, folder.inner)
+    return follower(own, folder.inner)
 
 
 def _wait_until_followed(server: Server, standby: Server) -> None:

@@ -81,8 +81,14 @@ def has_pooler(engine: Engine) -> bool:
     return len(poolers_of(engine)) > 1
 
 
+def standbys_of(engine: Engine) -> tuple[Standby, ...]:
+    """All ways in which some server of it can be followed, or none."""
+    known = (each for launcher in engine.servers.launchers for each in launcher.standbys)
+    return (Standby.OFF, *dict.fromkeys(known))
+
+
 def has_standby(engine: Engine) -> bool:
-    return any(each.standbys for each in engine.servers.launchers)
+    return len(standbys_of(engine)) > 1
 
 
 def verifies(engine: Engine) -> bool:
@@ -264,9 +270,10 @@ class ServerSpec:
         Standby.OFF,
         sources=HERE,
         has=has_standby,
+        offers=standbys_of,
         shown=Shown(
             phrase("Stand&by"),
-            phrase("Second server that follows it, started with it"),
+            phrase("Further servers that follow it, started with it"),
             choices={
                 Standby.OFF: (phrase("None"), NOTHING),
                 Standby.SYNCHRONOUS: (
@@ -274,6 +281,7 @@ class ServerSpec:
                     NOTHING,
                 ),
                 Standby.ASYNCHRONOUS: (phrase("Asynchronous"), NOTHING),
+                Standby.GALERA: (phrase("Galera: three nodes have each commit"), NOTHING),
             },
         ),
     )
@@ -394,7 +402,7 @@ class Server:
     """Which one answered at its address when it was asked what it can do."""
     _keeper: subprocess.Popen[str] | None = field(default=None, repr=False)
     _sides: ExitStack = field(default_factory=ExitStack, repr=False)
-    """Closes its pooler and its standby."""
+    """Closes its pooler and its standbys."""
 
     @property
     def log(self) -> Path | None:
@@ -448,7 +456,7 @@ class Server:
     def follow_with(self, standby: Server) -> None:
         """Have a standby counted and closed with it."""
         self._sides.callback(standby.close)
-        self.endpoint = replace(self.endpoint, standby=standby.endpoint)
+        self.endpoint = replace(self.endpoint, standbys=(*self.endpoint.standbys, standby.endpoint))
 
     def close(self) -> None:
         """Stop a server of ours and remove its directory; leave any other as it is."""

@@ -107,11 +107,9 @@ class Meter:
         self._last_memory = self._memory()
 
     def standby_lag(self) -> float | None:
-        """Bytes of log that the server's standby has not replayed yet; None without one."""
-        standby = self._endpoint.standby
-        if standby is None:
-            return None
-        return self._engine.servers.standby_lag(self._endpoint, standby)
+        """Bytes of log that the server's last standby has not replayed yet; None without one."""
+        lag = self._engine.servers.standby_lag
+        return max((lag(self._endpoint, each) for each in self._endpoint.standbys), default=None)
 
     def totals(self) -> OperationCounters:
         """All counters, once the connections of the work are closed."""

@@ -192,13 +192,19 @@ def _size(log: Path | None) -> int:
 
 
 def _side_ending(endpoint: Endpoint) -> Message:
-    """How its pooler or its standby ended; nothing while they go on."""
+    """How its pooler or one of its standbys ended; nothing while they go on."""
     poolers = () if endpoint.pooler_pid is None else (endpoint.pooler_pid,)
+    several = len(endpoint.standbys) > 1
     known = (
         (poolers, phrase("The pooler has ended ({how}).")),
-        (
-            endpoint.standby_pids,
-            phrase("The standby has ended ({how})."),
+        *(
+            (
+                each.roots,
+                phrase("Node {number} has ended ({how}).", number=number)
+                if several
+                else phrase("The standby has ended ({how})."),
+            )
+            for number, each in enumerate(endpoint.standbys, 2)
         ),
     )
     for pids, words in known:

@@ -19,7 +19,7 @@ from app.window.pages.servers.connect_form import ConnectForm
 from app.window.pages.servers.server_list import AddMenu
 from app.window.servers.known_servers import KnownServers
 from engines.container.daemon import container_reason
-from engines.contract.endpoint import Pooler, Source, TlsMode
+from engines.contract.endpoint import Pooler, Source, Standby, TlsMode
 from engines.servers.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
 from tests.app.window.pages.servers.fields import field
@@ -140,6 +140,25 @@ def test_that_each_engine_has_its_poolers(form: ConnectForm, qtbot: QtBot) -> No
     form.fields.name.setText("mine")
     qtbot.keyClick(box, Qt.Key.Key_Down)
     assert form.fields.spec().pooler is Pooler.HAPROXY
+
+
+def test_that_mariadb_alone_has_galera_by_keyboard_and_by_mouse(
+    form: ConnectForm, qtbot: QtBot
+) -> None:
+    form.begin(Source.LOCAL)
+    choose(form, "postgresql")
+    assert field(form.fields, "standby").findData(Standby.GALERA) == -1
+    choose(form, "mariadb")
+    form.fields.name.setText("mine")
+    box = field(form.fields, "standby")
+    qtbot.keyClick(box, Qt.Key.Key_G)
+    assert form.fields.spec().standby is Standby.GALERA
+    qtbot.keyClick(box, Qt.Key.Key_Home)
+    assert form.fields.spec().standby is Standby.OFF
+    box.showPopup()
+    item = box.model().index(box.findData(Standby.GALERA), 0)
+    qtbot.mouseClick(box.view().viewport(), LEFT, pos=box.view().visualRect(item).center())
+    assert form.fields.spec().standby is Standby.GALERA
 
 
 def test_that_the_form_describes_an_address_in_full(form: ConnectForm, qtbot: QtBot) -> None:
