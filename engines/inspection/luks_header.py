@@ -32,10 +32,10 @@ def mounted_container(volume: Path, mount_type: str, mount_source: str) -> Conta
     try:
         with file.open("rb") as opened:
             header = opened.read(_HEADER.size)
-        magic, _, cipher, mode, _, _, key_bytes = _HEADER.unpack(header)
+        magic, version, cipher, mode, _, _, key_bytes = _HEADER.unpack(header)
     except (OSError, struct.error):
         return None
-    if magic != _MAGIC:
+    if (magic, version) != (_MAGIC, 1):  # LUKS2 has the same magic
         return None
     cipher_name, cipher_mode = (
         each.rstrip(b"\0").decode("ascii", "replace") for each in (cipher, mode)
