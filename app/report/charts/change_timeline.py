@@ -36,7 +36,7 @@ class FollowedCell:
 def followed_cells(
     store: Store, report: CampaignReport, server: str, case: Case, repetition: int
 ) -> list[FollowedCell]:
-    """The protections of one server and case (a way of changing) in one repetition."""
+    """The cells of one server and case (a way of changing) in one repetition, with their curves."""
     cells = {each.position: each for each in report.cells if not each.control}
     return [
         FollowedCell(cells[run.cell], curves_since_start(store.samples(run.id)))
@@ -126,7 +126,8 @@ def thinned(points: Curve, chosen: Callable[..., tuple[float, float]]) -> Curve:
     first, last = points[0][0], points[-1][0]
     parts: dict[int, Curve] = {}
     for each in points:
-        parts.setdefault(int(_POINTS * (each[0] - first) / (last - first or 1)), []).append(each)
+        span = int(_POINTS * (each[0] - first) / (last - first or 1))
+        parts.setdefault(min(span, _POINTS - 1), []).append(each)
     return [chosen(part, key=lambda point: point[1]) for part in parts.values()]
 
 
