@@ -1,9 +1,9 @@
 """Tables of a campaign's context: its protections, servers, machine and plan, what could not be
-measured, and runs that stalled."""
+measured, and runs that stalled; the share of costs that ciphers explain, and differences between
+sessions and between tables."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -315,15 +315,16 @@ def differences_table(report: CampaignReport) -> TextTable:
 
 
 def _parameters(work: Parameters) -> Iterator[tuple[str, str]]:
+    """Those that have a value."""
     for name in all_parameters_of(type(work)):
-        if name != "name":
-            value = getattr(work, name)
-            yield name.replace("_", " "), yes(value) if isinstance(value, bool) else _value(value)
+        value = getattr(work, name)
+        if name != "name" and value is not None:
+            yield name.replace("_", " "), _value(value)
 
 
 def _value(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {each}" for key, each in value.items() if each is not None)
-    if isinstance(value, list):
-        return ", ".join(str(each) for each in value) or str(NONE)
-    return value if isinstance(value, str) else json.dumps(value)
+    if isinstance(value, bool):
+        return yes(value)
+    if isinstance(value, tuple):
+        return ", ".join(map(_value, value)) or str(NONE)
+    return in_current_language(f"{value:.15g}") if isinstance(value, float) else str(value)
