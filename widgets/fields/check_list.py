@@ -45,6 +45,7 @@ class FilterMenu(QPushButton):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = title
+        self._labels: list[tuple[str, str]] = []
         self._entries: dict[str, QAction] = {}
         self._menu = _OpenMenu(self)
         self._menu.setToolTipsVisible(True)
@@ -56,8 +57,10 @@ class FilterMenu(QPushButton):
 
     def set_entries(self, entries: Mapping[str, str]) -> None:
         """Offer entries, key → label; those hidden before stay so."""
-        if list(entries) == list(self._entries):
+        labels = list(entries.items())
+        if labels == self._labels:
             return
+        self._labels = labels
         hidden = self.hidden()
         for action in self._entries.values():
             self._menu.removeAction(action)
