@@ -77,7 +77,10 @@ class StoreReader(QObject):
         self._pool.submit(self._carry_out, lambda: self._reading(job), then, on_error)
 
     def write(self, job: Callable[[Store], None], then: Callable[[], None]) -> None:
-        """Have `job` change the store; it fails while a campaign is being written."""
+        """Have `job` change the store; it fails while a campaign is being written. After `close`
+        this does nothing."""
+        if self._closed:
+            return
         self._pool.submit(self._carry_out, lambda: self._writing(job), lambda _done: then())
 
     @Slot()

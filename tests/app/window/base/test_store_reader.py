@@ -53,6 +53,7 @@ def test_that_who_asks_when_it_is_closed_already_meets_no_error(reader: StoreRea
     asked = list[object]()
     reader.close()
     reader.read(asked.append, asked.append)
+    reader.write(asked.append, lambda: asked.append(None))
     QApplication.processEvents()
     assert asked == []
 
