@@ -63,6 +63,7 @@ def own_home(home: Path, tmp_path: Path) -> Iterator[Path]:
     [
         ("postgresql", 16),
         pytest.param("postgresql", 64, marks=pytest.mark.exhaustive),
+        pytest.param("mariadb", 16, marks=pytest.mark.exhaustive),
         pytest.param("mariadb", 64, marks=pytest.mark.exhaustive),
         pytest.param("mysql", 64, marks=pytest.mark.exhaustive),
     ],
