@@ -84,7 +84,7 @@ def compare_pivoted(
     Raises: InputError
     """
     from app.findings.across.pivot import build_pivot_table
-    from app.findings.studies.study_files import study_named
+    from app.findings.studies.available_studies import study_named
     from app.report.across.gathering import gather
     from app.results.store.store import open_store
 

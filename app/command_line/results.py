@@ -140,7 +140,7 @@ def _compare_one(
     *,
     as_json: bool,
 ) -> int:
-    from app.findings.studies.study_files import study_named
+    from app.findings.studies.available_studies import study_named
     from app.report.document.build_document import ReportOptions, with_choices
     from app.report.figures.campaign_report import report_on
     from app.results.store.store import open_store
@@ -354,7 +354,7 @@ def export(
     campaigns, which stand beside each other. `study` is the form of published studies: a TOML
     file and a CSV file next to it.
     """
-    from app.findings.studies.study_files import study_named
+    from app.findings.studies.available_studies import study_named
     from app.report.files.export import STUDY, removed_from_template
     from app.report.files.export import export as write_export
     from app.results.store.store import open_store
@@ -402,7 +402,7 @@ def charts(
 
     No display is needed.
     """
-    from app.findings.studies.study_files import study_named
+    from app.findings.studies.available_studies import study_named
     from app.report.files.chart_files import DPI, export_charts
     from app.results.store.store import open_store
 

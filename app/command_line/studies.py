@@ -30,7 +30,7 @@ def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool)
 
     NAME is a study of the list, or a TOML file.
     """
-    from app.findings.studies.study_files import add_study, study_named
+    from app.findings.studies.available_studies import add_study, study_named
 
     if name and added:
         raise click.UsageError("Use either --add FILE or NAME.")
@@ -46,14 +46,14 @@ def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool)
 
 
 def _show_markdown(name: str | None) -> None:
-    from app.findings.studies.study_files import all_studies, study_named
+    from app.findings.studies.available_studies import all_studies, study_named
     from app.report.published.studies_page import studies_markdown
 
     print_text(studies_markdown([study_named(name)] if name else all_studies()[0]))
 
 
 def _show_list(as_json: bool) -> None:
-    from app.findings.studies.study_files import all_studies
+    from app.findings.studies.available_studies import all_studies
 
     found, faults = all_studies()
     if as_json:

@@ -27,19 +27,21 @@ class _Attempt:
 class Attempts:
     """Which attempt at its block each run belongs to; runs are added in the order of their starts.
 
-    A new attempt at a block (of `passes` runs a side) begins when one of its runs is repeated, and
-    when another session continues it. `starts`: when the sessions began, sorted.
+    A new attempt at a block (of `repetitions_per_block` runs a side) begins when one of its runs is
+    repeated, and when another session continues it. `starts`: when the sessions began, sorted.
     """
 
-    def __init__(self, passes: RepetitionsPerBlock, starts: Sequence[float] = ()) -> None:
+    def __init__(
+        self, repetitions_per_block: RepetitionsPerBlock, starts: Sequence[float] = ()
+    ) -> None:
         self.number_by_run: dict[int, int] = {}
         """Number of the attempt, by run ID."""
-        self._passes, self._starts = passes, starts
+        self._repetitions_per_block, self._starts = repetitions_per_block, starts
         self._latest: dict[tuple[GroupKey, int], _Attempt] = {}
 
     def add(self, run: int, cell: CellKey, repetition: int, at: float) -> None:
         """Add a run, not a warm-up, when it begins; it belongs to its attempt even if it fails."""
-        block = cell.group, block_of(repetition, self._passes(cell.case))
+        block = cell.group, block_of(repetition, self._repetitions_per_block(cell.case))
         session = bisect_right(self._starts, at)
         known = self._latest.get(block, _Attempt(0, -1))
         if known.session != session or (cell.protection, repetition) in known.parts:
@@ -49,10 +51,10 @@ class Attempts:
 
 
 def attempts_of(
-    runs: Iterable[RunRecord], starts: Iterable[float], passes: RepetitionsPerBlock
+    runs: Iterable[RunRecord], starts: Iterable[float], repetitions_per_block: RepetitionsPerBlock
 ) -> Attempts:
     """The attempts of the runs that have begun; `starts` are the times at which sessions began."""
-    found = Attempts(passes, sorted(starts))
+    found = Attempts(repetitions_per_block, sorted(starts))
     begun = [(run.started_at, run.position, run) for run in runs if run.started_at is not None]
     for at, _, run in sorted(begun, key=lambda each: each[:2]):
         if not run.warmup:
@@ -68,24 +70,24 @@ class CountingRuns:
     """Which runs count, of those that were added."""
 
     def __init__(self) -> None:
-        self._of: dict[Repetition, tuple[int, int]] = {}
+        self._counting_run: dict[Repetition, tuple[int, int]] = {}
         """Position and ID of the run that counts."""
         self.replaced: set[int] = set()
-        """Runs that do not count because another attempt does."""
+        """Runs that do not count because a later run of the repetition does."""
 
     def add(self, run: int, repetition: Repetition, position: int) -> bool:
         """Add a run that may count, with its place in the campaign; whether it counts now."""
-        made, known = (position, run), self._of.get(repetition)
+        made, known = (position, run), self._counting_run.get(repetition)
         if known is None:
-            self._of[repetition] = made
+            self._counting_run[repetition] = made
             return True
-        earlier, self._of[repetition] = sorted((known, made))
+        earlier, self._counting_run[repetition] = sorted((known, made))
         self.replaced.add(earlier[1])
-        return self._of[repetition] is made
+        return self._counting_run[repetition] is made
 
     def run_of(self, repetition: Repetition) -> int | None:
         """The run that counts of a repetition; None while there is none."""
-        known = self._of.get(repetition)
+        known = self._counting_run.get(repetition)
         return None if known is None else known[1]
 
 

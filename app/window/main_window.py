@@ -16,8 +16,8 @@ from app.campaign.command import Command
 from app.report.words.colours import looks
 from app.window.base.language_fonts import load_fonts
 from app.window.base.messages import message_text
+from app.window.base.page_imports import PageImports
 from app.window.base.question_strip import QuestionStrip
-from app.window.base.store_reader import WarmUp
 from app.window.full_screen_picture import FullScreenPictures
 from app.window.help.help_panel import HelpPanel, open_guide
 from app.window.language_menu import LanguageChange, LanguageMenu
@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         self._settings = settings()
         self._entries = {place.key: place for place in (*RAIL_PAGES, *HIDDEN_PAGES)}
         self._pages: dict[str, Page] = {}
-        self._warm_up = WarmUp([place.module for place in self._entries.values()], self)
+        self._page_imports = PageImports([place.module for place in self._entries.values()], self)
         self._collector = GuiCollector(self)
         self.pictures = FullScreenPictures(self)
         self._painted = self._leaving = self._closed = False
@@ -107,7 +107,7 @@ class MainWindow(QMainWindow):
             self._stack.addWidget(page)
             dress(page)
             page.remember_in(self._settings)
-            if self._warm_up.done:
+            if self._page_imports.done:
                 QTimer.singleShot(0, page, partial(page.build_charts, at_once=False))
         return self._pages[key]
 
@@ -134,7 +134,7 @@ class MainWindow(QMainWindow):
     @property
     def loaded(self) -> bool:
         """Whether all modules that pages need are imported."""
-        return self._warm_up.done
+        return self._page_imports.done
 
     def show_page(self, key: str) -> None:
         """Bring a page to the front, with the focus."""
@@ -216,8 +216,8 @@ class MainWindow(QMainWindow):
         self._view.one_picture.triggered.connect(self.show_one_picture)
         self._view.full_screen.triggered.connect(self.toggle_full_screen)
         self._question.answered.connect(self._answered)
-        self._warm_up.finished.connect(self._build_charts)
-        self._warm_up.finished.connect(self._collector.settle)
+        self._page_imports.finished.connect(self._build_charts)
+        self._page_imports.finished.connect(self._collector.settle)
         self._help.guide_requested.connect(self._open_guide)
         QShortcut(QKeySequence(QKeySequence.StandardKey.HelpContents), self, self._help.ask)
 
@@ -269,7 +269,7 @@ class MainWindow(QMainWindow):
             return
         self.show_page(self.current_key())
         self.page(self.current_key()).setFocus()
-        self._warm_up.start()
+        self._page_imports.start()
 
     def _build_charts(self) -> None:
         for page in () if self._closed else self._pages.values():
@@ -371,7 +371,7 @@ class MainWindow(QMainWindow):
     def _close_down(self) -> None:
         self._closed = True
         self._settings.sync()  # now: when Qt does it later, the folder may not exist any more
-        self._warm_up.close()
+        self._page_imports.close()
         for page in self._pages.values():
             page.close_down()
         self.workbench.close()

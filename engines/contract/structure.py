@@ -1,4 +1,4 @@
-"""The structure of a user's tables, from which like benchmark tables are made: columns, keys,
+"""The structure of a user's tables, from which similar benchmark tables are made: columns, keys,
 references, indexes and statistics as a server's catalogue has them, and which statements ran how
 often. Nothing here is a value of a row.
 

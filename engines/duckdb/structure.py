@@ -1,4 +1,4 @@
-"""Reads the structure of a user's DuckDB tables from the catalogue, from which like benchmark
+"""Reads the structure of a user's DuckDB tables from the catalogue, from which similar benchmark
 tables are made. Its statistics of a column tell its least and greatest value with the rest, and are
 never asked. No module of the engine itself is imported."""
 

@@ -1,4 +1,5 @@
-"""Which Firebird databases Cipherbench created: by owner, age and comment of a database.
+"""What tells whether Cipherbench created a Firebird database (`engines.base.ownership` decides):
+its owner, age and comment.
 
 All three are in tables of the system, which nobody can replace or give triggers to. The database
 is entered without its triggers.
@@ -22,7 +23,7 @@ def examine(session: FirebirdSession, database: str) -> ExaminedDatabase:
     )[0]
     return ExaminedDatabase(
         database,
-        place=_place(session),
+        place=_database_identity(session),
         mark=None if mark is None else str(mark),
         foreign=NOTHING if owner == user else phrase("it belongs to the user {owner}", owner=owner),
         drop=session.drop,
@@ -31,11 +32,11 @@ def examine(session: FirebirdSession, database: str) -> ExaminedDatabase:
 
 def mark_database(session: FirebirdSession, engine: str, database: str, identifier: str) -> None:
     """Sign the database that the session is in as created by Cipherbench."""
-    signed = sign(engine, _place(session), database, identifier)
+    signed = sign(engine, _database_identity(session), database, identifier)
     session.execute(f"comment on database is {text_literal(signed)}")
 
 
-def _place(session: FirebirdSession) -> str:
+def _database_identity(session: FirebirdSession) -> str:
     """The path of its file and when it was made; from Firebird 4.0 on that has a time zone."""
     asked = "select mon$database_name, mon$creation_date from mon$database"
     path, made = cast("tuple[str, datetime]", session.fetch(asked)[0])

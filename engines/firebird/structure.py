@@ -1,8 +1,9 @@
-"""Reads the structure of a user's Firebird tables from its system tables, from which like benchmark
-tables are made.
+"""Reads the structure of a user's Firebird tables from its system tables, from which similar
+benchmark tables are made.
 
 An index's statistics are one number: 1 over how many different keys it has. Defaults and checks,
-whose source holds literals, are never asked for. Firebird counts no statements.
+whose source holds literals, are never asked for. Firebird keeps no statistics of
+statements.
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ _KINDS = {
     261: StoredKind.BYTES,
 }
 """Of `rdb$field_type`; a scale makes a whole number a decimal."""
-_WORDS = {
+_TYPE_NAMES = {
     7: "smallint",
     8: "integer",
     10: "float",
@@ -156,7 +157,7 @@ class FirebirdStructure(Structure[Session]):
     def tables(self, queries: Queries) -> list[TableSummary]:
         rows = queries.rows(f"{_TABLES} order by 1")
         return [
-            TableSummary(TableName("", str(name)), _rows(_indexes(queries, str(name))))
+            TableSummary(TableName("", str(name)), _estimated_rows(_indexes(queries, str(name))))
             for (name,) in rows
         ]
 
@@ -174,15 +175,15 @@ class FirebirdStructure(Structure[Session]):
         keys = [each.columns for each in indexes if each.constraint == "PRIMARY KEY"]
         return TableFacts(
             name,
-            _rows(indexes),
+            _estimated_rows(indexes),
             columns,
             keys[0] if keys else (),
             tuple(i.columns for i in indexes if i.unique and i.constraint != "PRIMARY KEY"),
             tuple(i.columns for i in indexes if not i.unique and not i.is_descending),
             tuple(
-                ReferenceFacts(i.columns, TableName("", i.table), i.to, *i.rules)
+                ReferenceFacts(i.columns, TableName("", i.table), i.referenced_columns, *i.rules)
                 for i in indexes
-                if i.to
+                if i.referenced_columns
             ),
             special_indexes=tuple(
                 IndexFacts("descending", tuple((name, "") for name in i.columns))
@@ -222,8 +223,8 @@ class FirebirdStructure(Structure[Session]):
         self, queries: Queries, table: str, column: ColumnFacts, rows: int
     ) -> ValueDistribution:
         name = self.quoted(column.name)
-        long = column.kind is StoredKind.TEXT
-        width = f"avg(cast(octet_length({name}) as double precision))" if long else "0"
+        measures_width = column.kind is StoredKind.TEXT
+        width = f"avg(cast(octet_length({name}) as double precision))" if measures_width else "0"
         return counted_distribution(queries, table, name, width, rows, first="first 50", last="")
 
 
@@ -233,7 +234,7 @@ class _Index:
     def __init__(self, unique: bool, constraint: str, table: str) -> None:
         self.unique, self.constraint, self.table = unique, constraint, table
         self.columns: tuple[str, ...] = ()
-        self.to: tuple[str, ...] = ()
+        self.referenced_columns: tuple[str, ...] = ()
         self.selectivity = 0.0
         self.is_descending = False
         self.rules: tuple[str, ...] = ()
@@ -242,15 +243,15 @@ class _Index:
 def _indexes(queries: Queries, table: str) -> list[_Index]:
     found: dict[str, _Index] = {}
     for row in queries.rows(_INDEXES, table):
-        name, unique, column, constraint, selectivity, other, to, descending, *rules = row
+        name, unique, column, constraint, selectivity, other, referenced, descending, *rules = row
         known = found.setdefault(str(name), _Index(bool(unique), str(constraint), str(other or "")))
         if not known.columns:
             known.selectivity = float(str(selectivity or 0))
             known.is_descending = bool(descending)
             known.rules = tuple(map(str, rules)) if rules[0] else ()
         known.columns = (*known.columns, str(column))
-        if to is not None:
-            known.to = (*known.to, str(to))
+        if referenced is not None:
+            known.referenced_columns = (*known.referenced_columns, str(referenced))
     return list(found.values())
 
 
@@ -259,7 +260,7 @@ def _omitted_parts(triggers: object, expressions: object) -> Iterator[OmittedPar
     yield from OmittedPart.triggers(int(str(triggers)))
 
 
-def _rows(indexes: list[_Index]) -> int | None:
+def _estimated_rows(indexes: list[_Index]) -> int | None:
     """By a unique index of one column, as it was when its statistics were last counted."""
     known = [i.selectivity for i in indexes if i.unique and len(i.columns) == 1 and i.selectivity]
     return round(1 / min(known)) if known else None
@@ -267,33 +268,33 @@ def _rows(indexes: list[_Index]) -> int | None:
 
 def _column(row: tuple[object, ...]) -> ColumnFacts:
     name, field_type, sub_type, length, precision, scale, required, *flags = row
-    auto_increment, default, computed, checked, dimensions, collation = flags
+    auto_increment, default, computed, domain, dimensions, collation = flags
     code, sub = int(str(field_type)), int(str(sub_type))
     kind = _KINDS.get(code, StoredKind.OTHER)
-    size, behind = int(str(length)), int(str(scale))
+    size, scale_digits = int(str(length)), int(str(scale))
     if kind is StoredKind.INTEGER and sub in (1, 2):
         kind, size = StoredKind.DECIMAL, int(str(precision))
     elif code in _FLOATING:
-        size, behind = _FLOATING[code], 2
+        size, scale_digits = _FLOATING[code], 2
     elif code == _BLOB and sub == _TEXT:
         kind, size = StoredKind.TEXT, 0
     sized = kind in (StoredKind.TEXT, StoredKind.DECIMAL)
-    copy = _copied_type(code, sub, kind, size, behind)
-    written = _written(code, kind, size, behind)
+    copy = _copied_type(code, sub, kind, size, scale_digits)
+    sql_type = _sql_type(code, kind, size, scale_digits)
     if dimensions:
-        kind, copy, written = StoredKind.OTHER, None, f"{written} []"
+        kind, copy, sql_type = StoredKind.OTHER, None, f"{sql_type} []"
     return ColumnFacts(
         str(name),
         kind,
-        written,
+        sql_type,
         size if sized else 0,
-        behind if kind is StoredKind.DECIMAL else 0,
+        scale_digits if kind is StoredKind.DECIMAL else 0,
         not required,
         auto_increment=bool(auto_increment),
         default=bool(default),
         copied_type=copy,
         computed=bool(computed),
-        domain=str(checked or "").strip(),
+        domain=str(domain or "").strip(),
         collation=_collation(str(collation)),
     )
 
@@ -305,23 +306,23 @@ def _collation(name: str) -> Collation | None:
     return Collation(name, case_matters if "_CI" in name else phrase("another order"))
 
 
-def _written(code: int, kind: StoredKind, size: int, behind: int) -> str:
+def _sql_type(code: int, kind: StoredKind, size: int, scale_digits: int) -> str:
     if kind is StoredKind.DECIMAL and code not in _FLOATING:
-        return f"numeric({size},{behind})"
+        return f"numeric({size},{scale_digits})"
     if code in (14, 37):
-        return f"{_WORDS[code]}({size})"
-    return _WORDS.get(code, "other")
+        return f"{_TYPE_NAMES[code]}({size})"
+    return _TYPE_NAMES.get(code, "other")
 
 
 def _copied_type(
-    code: int, sub: int, kind: StoredKind, size: int, behind: int
+    code: int, sub: int, kind: StoredKind, size: int, scale_digits: int
 ) -> CopiedType | None:
     if kind is StoredKind.DECIMAL and code not in _FLOATING:
-        return CopiedType(_written(code, kind, size, behind))
+        return CopiedType(_sql_type(code, kind, size, scale_digits))
     if code == _BLOB and sub == _TEXT:
         return CopiedType("blob sub_type text", long=True)
     if code == 14:
-        return CopiedType(_written(code, kind, size, behind), padded=True)
+        return CopiedType(_sql_type(code, kind, size, scale_digits), padded=True)
     return _COPIED_TYPES.get(code)
 
 

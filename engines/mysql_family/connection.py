@@ -19,7 +19,7 @@ from engines.mysql_family.handshake import (
     AnnouncedServer,
     Product,
     announced,
-    another_product,
+    wrong_product_error,
 )
 from engines.mysql_family.session_settings import CHARACTER_SET, SessionSettings
 from engines.mysql_family.statement_errors import words_of
@@ -56,7 +56,7 @@ def open_connection(
     found = _actual_server(connection)
     if found.product is not product:
         connection.close()
-        raise another_product(endpoint, product, found)
+        raise wrong_product_error(endpoint, product, found)
     if endpoint.tls.mode is not TlsMode.OFF and not connection.tls_cipher:
         connection.close()
         raise unavailable(Cause.TLS_MISSING, product.title, endpoint, _NO_TLS)
@@ -190,7 +190,7 @@ def _unavailable(
     if cause in _PERHAPS_OTHER_PRODUCT or number in _DENIED:
         found = announced(endpoint)
         if found is not None and found.product is not product:
-            return another_product(endpoint, product, found)
+            return wrong_product_error(endpoint, product, found)
     hint = _DENIED_HINT if number in _DENIED else NOTHING
     return unavailable(cause, product.title, endpoint, words_of(error), hint)
 

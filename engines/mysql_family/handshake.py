@@ -15,9 +15,9 @@ from engines.platform.streams import local_socket
 
 _SECONDS = 2.0
 _PROTOCOL = 10
-_HEAD = 4
+_HEADER_BYTES = 4
 """Bytes before each packet: length and number."""
-_MOST = 4096
+_MOST_BYTES = 4096
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class AnnouncedServer(NamedTuple):
     version: str
 
 
-def another_product(
+def wrong_product_error(
     endpoint: Endpoint, wanted: Product, found: AnnouncedServer
 ) -> ServerUnavailable:
     """The error for a server of the other kind, which says what it is."""
@@ -89,8 +89,10 @@ def _connected(endpoint: Endpoint) -> socket.socket:
 
 def _packet(reached: socket.socket) -> bytes:
     came = b""
-    while len(came) < _HEAD or len(came) < min(_MOST, _HEAD + int.from_bytes(came[:3], "little")):
-        if not (more := reached.recv(_MOST)):
+    while len(came) < _HEADER_BYTES or len(came) < min(
+        _MOST_BYTES, _HEADER_BYTES + int.from_bytes(came[:3], "little")
+    ):
+        if not (more := reached.recv(_MOST_BYTES)):
             break
         came += more
-    return came[_HEAD:]
+    return came[_HEADER_BYTES:]

@@ -37,12 +37,12 @@ TYPES = {
 }
 """The types of columns."""
 
+_CASTS = {**TYPES, ValueType.INTEGER: "signed"}
+"""TYPES as CAST spells them."""
+
 _PURGE_LOOK_SECONDS, _PURGE_STEADY, _PURGE_LOOKS = 0.1, 30, 1200
 """How often it is looked whether all is purged, how many looks alike say that no more will be, and
 how many there are at most."""
-
-_CASTS = {**TYPES, ValueType.INTEGER: "signed"}
-"""What CAST knows of them."""
 
 
 class FamilySession(Session):
@@ -269,7 +269,7 @@ class FamilySession(Session):
         self.execute(f"alter table {table} force")
 
     def swap_tables(self, table: str, new: str, old: str) -> None:
-        """ALTER TABLE ends a transaction."""
+        """RENAME TABLE swaps both at once; ALTER TABLE, as elsewhere, would end the transaction."""
         named, filled, replaced = (self.quoted(self._table(each)) for each in (table, new, old))
         self._fetch(f"rename table {named} to {replaced}, {filled} to {named}")
 

@@ -1,5 +1,5 @@
 """Reads the structure of a user's MySQL or MariaDB tables from the information schema, from which
-like benchmark tables are made.
+similar benchmark tables are made.
 
 A table is held open by HANDLER while it is queried: COLUMNS, STATISTICS and KEY_COLUMN_USAGE then
 open that table alone, and nobody can put a view in its place, whose functions would be run.

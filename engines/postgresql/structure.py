@@ -1,5 +1,5 @@
-"""Reads the structure of a user's PostgreSQL tables from its catalogues, from which like benchmark
-tables are made.
+"""Reads the structure of a user's PostgreSQL tables from its catalogues, from which similar
+benchmark tables are made.
 
 Of `pg_stats` four columns are named, none of which holds a value of a row; `most_common_vals` and
 `histogram_bounds` are never asked for. Defaults and checks, whose expressions hold literals, are

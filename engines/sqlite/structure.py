@@ -1,4 +1,4 @@
-"""Reads the schema of a user's SQLite tables, from which like benchmark tables are made.
+"""Reads the schema of a user's SQLite tables, from which similar benchmark tables are made.
 
 `sqlite_stat1` holds counts alone; `sqlite_stat4`, whose samples are keys of the index, is never
 read.

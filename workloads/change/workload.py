@@ -201,7 +201,7 @@ class ChangeOperation(Operation):
     def verify(self, setting: Setting) -> None:
         """All rows decrypt to their values, no old value is left, blind indexes are right."""
         if setting.storage is not None:
-            _check_stored(setting.session, setting.storage, last=self.is_last)
+            _check_and_restore_stored(setting.session, setting.storage, last=self.is_last)
         self.verify_rows(setting)
         self._verify_emptied(setting)
         self._verify_indexes(setting)
@@ -270,11 +270,11 @@ class ChangeOperation(Operation):
 
 
 _AS_PLAIN = Transition.SWITCH_ON, Transition.SWITCH_OFF
-"""Where the engine encrypts stored tables, columns hold plaintext: the transitions whose state
-before, and after, is plaintext."""
+"""Transitions whose state before [0], after [1], is plaintext in columns: that of tables that the
+engine encrypts."""
 
 
-def _check_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
+def _check_and_restore_stored(session: Session, stored: StorageWork, *, last: bool) -> None:
     """Raises: VerificationFailed where the table's state on the engine is not the wanted one"""
     encrypted = stored.method.is_encrypted(session, stored.change)
     if last or encrypted is not stored.change.ends_encrypted:
@@ -540,7 +540,7 @@ class EncryptionChange(DatabaseWorkload[ChangeParameters]):
         known = engine_named(engine)
         if protection.kind is ProtectionKind.STORAGE:
             return "stored", phrase("it encrypts tables or files, not columns")
-        application = self._by_application(protection, engine, transition, table)
+        application = self._needs_application(protection, engine, transition, table)
         if application and not COLUMN_WAYS[way].supports_application:
             return _why_batches(protection, engine, table)
         if way is Way.NEW_TABLE and not known.facts.renames_tables:
@@ -551,12 +551,12 @@ class EncryptionChange(DatabaseWorkload[ChangeParameters]):
             return "pointed-to", phrase("rows of other tables point to {table}", table=table.name)
         return None
 
-    def _by_application(
+    def _needs_application(
         self, protection: Protection, engine: str, transition: Transition, table: ChangedTable
     ) -> bool:
         """Whether the server cannot convert values, so that the application must."""
         if protection.kind is ProtectionKind.NATIVE and protection.algorithm == "rsa":
-            return not table.only_texts  # its keys take a second to make
+            return not table.only_texts  # RSA keys take a second to make
         with suppress(Unsupported):  # which is the server's to say
             keying = self.keying(protection.bits or 256, sound=True)
             encryptor = engine_named(engine).encryption.encryptor(protection, keying)

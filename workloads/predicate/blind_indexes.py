@@ -126,7 +126,7 @@ def _as_they_are(values: Sequence[Value]) -> Bound:
     return values
 
 
-BYTES = 16
+DIGEST_BYTES = 16
 
 EQUAL, BUCKET, BEGINNING = "index", "bucket", "prefix"
 COLUMNS: tuple[str, ...] = (
@@ -203,8 +203,8 @@ def _index_sources(rows: int) -> dict[str, tuple[str, Callable[[Any], bytes]]]:
 
 def _digest(mac: hmac.HMAC, purpose: str) -> Callable[[bytes], bytes]:
     """The HMAC of a purpose and a value. Its state after the purpose is copied for each value,
-    which takes a third of the time of a new HMAC. The purpose ends in a zero byte, which it cannot
-    hold."""
+    which takes a third of the time of a new HMAC. The purpose ends in a zero byte, which no
+    purpose contains."""
     started = mac.copy()
     started.update(purpose.encode() + b"\0")
     copy = started.copy
@@ -212,7 +212,7 @@ def _digest(mac: hmac.HMAC, purpose: str) -> Callable[[bytes], bytes]:
     def digest(value: bytes) -> bytes:
         state = copy()
         state.update(value)
-        return state.finalize()[:BYTES]
+        return state.finalize()[:DIGEST_BYTES]
 
     return digest
 

@@ -10,7 +10,7 @@ from engines.sql.statement import Statement, Target, Value, ValueType
 from engines.sql.statement_text import insert
 from engines.sql.value_encoding import encoder, width_of
 from workloads.contract import Clock, Operation, Setting
-from workloads.predicate.blind_indexes import BYTES, COLUMNS, BlindIndex, IndexKind, index_of
+from workloads.predicate.blind_indexes import COLUMNS, DIGEST_BYTES, BlindIndex, IndexKind, index_of
 from workloads.predicate.rows import COLUMN_TYPES, ENCRYPTED, NAME_BYTES, TABLE, check_rows
 
 
@@ -61,7 +61,7 @@ def column_types(blind: Sequence[str]) -> dict[str, ValueType]:
 
 def column_sizes(blind: Sequence[str]) -> dict[str, int]:
     """The lengths in bytes of parameters and encrypted columns."""
-    return {"name": NAME_BYTES, f"{TABLE}.name": NAME_BYTES, **dict.fromkeys(blind, BYTES)}
+    return {"name": NAME_BYTES, f"{TABLE}.name": NAME_BYTES, **dict.fromkeys(blind, DIGEST_BYTES)}
 
 
 def index_columns(setting: Setting, about: Collection[str] = ENCRYPTED) -> Sequence[str]:

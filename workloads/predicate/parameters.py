@@ -17,7 +17,8 @@ _MOST_ROWS = 100_000_000
 class PredicateParameters(Parameters):
     """There is a case for each of `rows` and `indexes`. In each column a search that an index
     answers is done `searches` times, one that reads every row `scans` times; `writes` rows are
-    inserted, and as many updated. The study has a million rows, and one search of each kind."""
+    inserted, and as many updated. The published study had a million rows, and one search
+    of each kind."""
 
     name: str = "predicate"
     rows: tuple[int, ...] = parameter(

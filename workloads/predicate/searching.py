@@ -22,7 +22,7 @@ from workloads.contract import Clock, Setting
 from workloads.predicate.blind_indexes import (
     BEGINNING,
     BUCKET,
-    BYTES,
+    DIGEST_BYTES,
     EQUAL,
     BlindIndex,
     IndexedStatement,
@@ -299,7 +299,7 @@ def _types(column: str) -> dict[str, ValueType]:
 
 
 def _sizes() -> dict[str, int]:
-    blind = dict.fromkeys(("index", "first", "second"), BYTES)
+    blind = dict.fromkeys(("index", "first", "second"), DIGEST_BYTES)
     return {f"{TABLE}.name": NAME_BYTES, "low": NAME_BYTES, "high": NAME_BYTES, **blind}
 
 

@@ -31,9 +31,9 @@ from workloads.contract import (
     Setting,
 )
 from workloads.predicate.blind_indexes import (
-    BYTES,
     CASE_WORDS,
     COLUMNS,
+    DIGEST_BYTES,
     LEAKS,
     NO_EXPRESSIONS,
     NOT_EQUAL_BYTES,
@@ -180,7 +180,7 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
             Column(name, kind, protected=name in ENCRYPTED, size=NAME_BYTES)
             for name, kind in COLUMN_TYPES.items()
         )
-        index_columns = tuple(Column(name, ValueType.BYTES, size=BYTES) for name in blind)
+        index_columns = tuple(Column(name, ValueType.BYTES, size=DIGEST_BYTES) for name in blind)
         return Schema(
             (Table(TABLE, (*columns, *index_columns)),),
             late=tuple(_indexes(index, encryptor, blind)),

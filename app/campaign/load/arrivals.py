@@ -22,7 +22,7 @@ from multiprocessing.synchronize import Lock
 from time import perf_counter_ns, sleep
 
 from app.processes.fork_server import new_lock
-from engines.native.clients import RequestNumbers
+from engines.native.client_load import RequestNumbers
 from engines.platform.shared_memory import SharedMemory
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, drawn_kinds
 

@@ -28,7 +28,7 @@ from app.system.process_setup import begin_child
 from engines.contract.errors import CipherbenchError, TransactionConflict
 from engines.contract.key_source import KeyCalls
 from engines.contract.limits import TRIED_NS, TRIES
-from engines.native.clients import BoundRequests, ClientLoad, LiveCells, bound_requests
+from engines.native.client_load import BoundRequests, ClientLoad, LiveCells, bound_requests
 from engines.platform.resource_limits import limit_memory, worker_bytes
 from engines.platform.scheduling import bind_to, set_timer_slack
 from workloads.load import ClosedPace, LaneRequests, Pace, Request, RequestSource, drawn_kinds

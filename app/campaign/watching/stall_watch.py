@@ -32,7 +32,8 @@ from engines.platform.process_inspection import thread_states
 # container) always counts: nothing in a campaign stops one.
 
 LEAST_SECONDS, LEAST_SHARE = 1.0, 0.2
-"""A stall is longer than this, and longer than this share of the operation."""
+"""Idle, stolen or throttled time is a stall if it is longer than this, and than this share of the
+operation."""
 
 _SAMPLE_SECONDS = 0.1
 """The interval of probe samples; shorter stalls are not reported."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import zstandard
 
-from app.patterns.base.blocks import AES_BLOCK, Blocks, Ints, split_into_blocks
+from app.patterns.base.cipher_blocks import AES_BLOCK, Blocks, Ints, split_into_blocks
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 

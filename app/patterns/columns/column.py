@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from app.patterns.base.block_statistics import BlockStatistics, statistics_of_values
-from app.patterns.base.blocks import AES_BLOCK
+from app.patterns.base.cipher_blocks import AES_BLOCK
 from app.patterns.columns.crib_dragging import CribPlacement, TextModel, drag_crib, xor
 from app.patterns.columns.frequency import Guess, Recovery, evaluate_guesses, match_by_frequency
 from app.patterns.columns.frequency_table import FrequencyTable

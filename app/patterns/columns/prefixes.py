@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from app.patterns.base.blocks import AES_BLOCK
+from app.patterns.base.cipher_blocks import AES_BLOCK
 
 LEAST_BYTES = 4
 """Leading bytes that values under one key stream must share: by chance 1 of 4 billion pairs do."""

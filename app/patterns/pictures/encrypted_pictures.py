@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from app.patterns.base.block_statistics import BlockStatistics, statistics_and_blocks
-from app.patterns.base.blocks import Blocks
+from app.patterns.base.cipher_blocks import Blocks
 from app.patterns.base.key_material import KeyMaterial
 from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
 from app.patterns.base.supported_protection import supported_protection

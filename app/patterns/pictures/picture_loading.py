@@ -14,7 +14,7 @@ from typing import BinaryIO
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from app.patterns.base.blocks import AES_BLOCK
+from app.patterns.base.cipher_blocks import AES_BLOCK
 from app.patterns.pictures.pixels import PixelFormat
 from app.system.bounded_process import OutOfBounds, ResourceBounds, bounded
 from engines.contract.errors import InputError

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.patterns.base.blocks import Blocks
+from app.patterns.base.cipher_blocks import Blocks
 from app.patterns.pictures.encrypted_pictures import EncryptedPicture
 from app.patterns.pictures.pixels import Bytes, Geometry, PixelFormat, Raster
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from app.patterns.base.blocks import AES_BLOCK
+from app.patterns.base.cipher_blocks import AES_BLOCK
 
 type Bytes = NDArray[np.uint8]
 

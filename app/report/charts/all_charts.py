@@ -8,7 +8,7 @@ from app.report.charts.cipher_speed_charts import speed_charts
 from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
-from app.report.charts.key_distance_chart import key_distance_charts
+from app.report.charts.key_service_distance_chart import key_distance_charts
 from app.report.charts.latency_charts import percentile_charts
 from app.report.charts.scalability_chart import scalability_charts
 from app.report.charts.stability_charts import steadiness_charts, turn_charts

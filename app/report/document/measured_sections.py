@@ -11,7 +11,7 @@ from app.report.charts.block_charts import pair_charts
 from app.report.charts.cipher_speed_charts import speed_charts
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
-from app.report.charts.key_distance_chart import (
+from app.report.charts.key_service_distance_chart import (
     KEY_DISTANCE,
     KEY_DISTANCE_METHOD,
     key_distance_charts,

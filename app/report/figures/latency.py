@@ -28,7 +28,7 @@ else:  # the window loads this file as it starts
     np = LateModule("numpy")
 
 LATENCIES = ("mean", "min", "p50", "p95", "p99", "p999", "max")
-"""The study's figures, with the 99.9th percentile, in the order of a table."""
+"""The figures of a load, in the order of a table."""
 
 GENERATOR_LIMITED, REQUESTS_DROPPED, REQUESTS_LATE = "generator-limited", "dropped", "late"
 REQUESTS_RETRIED = "retried"
@@ -38,7 +38,7 @@ _HIGHEST = 1e6
 """Where the axis of percentiles ends: one request in a million."""
 _PER_DECADE = 20
 """Points of its curves."""
-_REPORTED = (2.0, 20.0)
+_EXTRA_PERCENTILES = (2.0, 20.0)
 """The 50th and the 95th percentile as 1 ÷ (1 − share): those of tables that are no power of ten."""
 
 
@@ -133,8 +133,8 @@ def load_cautions(snapshot: CampaignSnapshot) -> list[Caution]:
     rows = load_rows(snapshot)
     return [
         *_limited_caution([row for row in rows if row.limited], titles(snapshot.cells)),
-        *_reported_of(rows, snapshot, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
-        *_reported_of(rows, snapshot, LATE, REQUESTS_LATE, _LATE_TEXT),
+        *_count_caution(rows, snapshot, DROPPED, REQUESTS_DROPPED, _DROPPED_TEXT),
+        *_count_caution(rows, snapshot, LATE, REQUESTS_LATE, _LATE_TEXT),
         *_retried_caution(rows),
     ]
 
@@ -164,15 +164,19 @@ _LATE_TEXT = phrase(
 )
 
 
-_FEW = {DROPPED: 0.0, LATE: 0.01}
+_SHARE_WITHOUT_CAUTION = {DROPPED: 0.0, LATE: 0.01}
 """The share of arrivals up to which there is no caution: some requests always begin late."""
 
 
-def _reported_of(
+def _count_caution(
     rows: Sequence[LoadRow], snapshot: CampaignSnapshot, count: str, name: str, text: Message
 ) -> list[Caution]:
     known, work = titles(snapshot.cells), snapshot.campaign.workload.name
-    found = [row for row in rows if row.counts[count] > _FEW[count] * row.counts[ARRIVED]]
+    found = [
+        row
+        for row in rows
+        if row.counts[count] > _SHARE_WITHOUT_CAUTION[count] * row.counts[ARRIVED]
+    ]
     names = with_semicolons(
         phrase(
             "{protection} on {server}, {operation} ({case}): {some} of {all}",
@@ -221,7 +225,7 @@ def percentiles_of(histogram: HdrHistogram) -> list[tuple[float, float]]:
         return []
     end = min(_HIGHEST, float(total))
     steps = np.arange(floor(_PER_DECADE * log10(end)) + 1)
-    steps_reported = [each for each in _REPORTED if each < end]
+    steps_reported = [each for each in _EXTRA_PERCENTILES if each < end]
     rests = np.sort([*10 ** (steps / _PER_DECADE), *steps_reported, end])
     ranks = np.maximum(1, np.ceil(total * (1 - 1 / rests) - 1e-9))
     found = places[np.searchsorted(np.cumsum(counts), ranks)]

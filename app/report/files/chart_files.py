@@ -8,7 +8,7 @@ from pathlib import Path
 from app.findings.studies.study import Study
 from app.report.charts.all_charts import campaign_charts
 from app.report.charts.backup_charts import backup_charts
-from app.report.charts.change_timeline import change_charts
+from app.report.charts.encryption_change_charts import change_charts
 from app.report.charts.latency_charts import load_charts
 from app.report.document.formats.typesetting import convert_svg
 from app.report.drawing.chart import Chart

@@ -12,7 +12,7 @@ from typing import Protocol
 from app.evidence.finding_tables import evidence_json
 from app.findings.key_services import key_service_rows
 from app.findings.studies.study import Study
-from app.findings.studies.study_reading import figures_csv, figures_name, study_toml
+from app.findings.studies.study_format import figures_csv, figures_name, study_toml
 from app.plan.matrix import order_of
 from app.plan.plan_file import key_table, write_plan
 from app.plan.requirements import NO_REQUIREMENTS

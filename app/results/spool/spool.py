@@ -48,9 +48,10 @@ from engines.platform.users import is_ours
 FORMAT = 2
 """Version 1 was never released."""
 _MOST_WAITING = 64_000_000
+"""Bytes of events that were not written yet."""
 _MOST_HEAD = 64_000_000
 """Bytes of the first line, which lists all runs."""
-_NOT_OURS = (
+_PARSE_ERRORS = (
     ValueError,
     LookupError,
     TypeError,
@@ -175,17 +176,17 @@ def read_spool(path: Path) -> SpoolContents:
     lines = _lines(path)
     head = _head(path, next(lines, b""))
     events: list[Event] = []
-    torn = False
+    truncated = False
     for number, line in enumerate(lines, 2):
         try:
             events.append(_event(parse_json_line(line)))
-        except _NOT_OURS as error:
+        except _PARSE_ERRORS as error:
             if line.endswith(b"\n") or len(line) == MOST_LINE_BYTES:
                 raise unreadable(
                     path, phrase("line {number} is not an event of a campaign", number=number)
                 ) from error
-            torn = True
-    return SpoolContents(head, tuple(events), torn)
+            truncated = True
+    return SpoolContents(head, tuple(events), truncated)
 
 
 def is_spool(start: bytes) -> bool:
@@ -243,7 +244,7 @@ def _head(path: Path, line: bytes) -> SpoolHead:
         found = parse_json_line(line)
         _check_format(path, found["cipherbench_spool"])
         head = _CONVERTER.structure(found, SpoolHead)
-    except _NOT_OURS as error:
+    except _PARSE_ERRORS as error:
         raise unreadable(path, phrase("it does not begin like a spool of Cipherbench")) from error
     if not all(map(is_timestamp, (head.created_at, *(each.at for each in head.sessions)))):
         raise unreadable(path, phrase("it does not record when its campaign was created"))
@@ -262,7 +263,7 @@ def _event(fields: Any) -> Event:
     event: Event = _CONVERTER.structure(fields, kind)
     moments = (getattr(event, name, 0.0) for name in ("at", "started_at", "finished_at"))
     if not all(map(is_timestamp, moments)):
-        raise ValueError("it did not happen in our times")
+        raise ValueError("no plausible timestamp")
     return event
 
 

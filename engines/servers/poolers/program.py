@@ -22,7 +22,7 @@ _START_SECONDS = 15.0
 
 class PoolerProgram(ABC):
     """It listens on 127.0.0.1 and enters the server by TCP as well
-    (`Launcher.with_tcp_listener`), so that both ways cost what they cost between machines but for
+    (`Launcher.with_tcp_listener`), so that both ways cost what they cost between machines, without
     the cable."""
 
     title: ClassVar[str]
@@ -35,7 +35,10 @@ class PoolerProgram(ABC):
         return f"CIPHERBENCH_{self.file.upper()}"
 
     def find(self) -> Path:
-        """Raises: ServerUnavailable"""
+        """The path of the program, by its variable or on PATH.
+
+        Raises: ServerUnavailable where it is not there
+        """
         named = os.environ.get(self.variable) or shutil.which(self.file)
         found = Path(named) if named else Path("/usr/sbin") / self.file
         if not found.is_file():
@@ -57,7 +60,10 @@ class PoolerProgram(ABC):
         """
 
     def check(self, found: Path, pooler: Pooler) -> None:
-        """Raises: ServerUnavailable where it cannot pool this way, ProgramFailed"""
+        """Whether it can pool this way; whatever its version, unless overridden.
+
+        Raises: ServerUnavailable where it cannot, ProgramFailed
+        """
         del found, pooler
 
     @abstractmethod
@@ -77,18 +83,18 @@ class PoolerProgram(ABC):
         port: int,
         pooler: Pooler,
         secured: Mapping[str, str],
-        undone: ExitStack,
+        cleanup: ExitStack,
         cores: Collection[int] | None,
     ) -> Endpoint:
         """The endpoint of a server that answers, entered through it on `port`, which is free, until
-        `undone` is closed; it is bound to `cores`.
+        `cleanup` is closed; it is bound to `cores`.
 
         Raises: ServerUnavailable, ProgramFailed, OSError
         """
         found = self.find()
         self.check(found, pooler)
         files = self.files(endpoint, port, pooler, secured)
-        side = run_side_program(self.file, self.command(found), files, {}, undone, cores)
+        side = run_side_program(self.file, self.command(found), files, {}, cleanup, cores)
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until and not side.has_ended:
             with suppress(OSError), socket.create_connection((endpoint.host or "", port), 1.0):

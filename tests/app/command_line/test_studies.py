@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from app.command_line.main import cipherbench
-from app.findings.studies.study_reading import read_study
+from app.findings.studies.study_format import read_study
 from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.results.making import CBC

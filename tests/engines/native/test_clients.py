@@ -13,7 +13,7 @@ import pytest
 from app.campaign.load.latency_counts import BITS, BUCKETS, LatencyRecorder, Tally
 from engines.contract.errors import StatementFailed
 from engines.contract.session import Prepared, Session
-from engines.native.clients import ClientLoad, LiveCells, RequestNumbers, bound_requests
+from engines.native.client_load import ClientLoad, LiveCells, RequestNumbers, bound_requests
 from engines.servers.server import Server
 from engines.sql.statement import ValueType
 from engines.sql.statement_text import statement
@@ -152,7 +152,7 @@ def test_that_a_failure_ends_the_load_with_the_servers_words(sessions: list[Sess
 def test_that_a_deadlock_is_tried_again_as_often_as_may_be(
     server: Server, database: str, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engines.native.clients.TRIES", tries)
+    monkeypatch.setattr("engines.native.client_load.TRIES", tries)
     fill(server, database)
     with ExitStack() as entered:
         connect = server.engine.driver.connect

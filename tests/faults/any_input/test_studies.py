@@ -13,8 +13,8 @@ from hypothesis import assume, given, note
 from hypothesis import strategies as some
 
 from app.command_line.common.options import BAD_INPUT
-from app.findings.studies.study_files import write_study
-from app.findings.studies.study_reading import COLUMNS, read_study
+from app.findings.studies.available_studies import write_study
+from app.findings.studies.study_format import COLUMNS, read_study
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.matched_study import match_study
 from app.report.tables.campaign_study import as_study

@@ -463,7 +463,7 @@ def test_that_a_template_that_repeats_its_places_takes_no_more_memory(sound: Pat
 @pytest.mark.parametrize("code", [
     "from workloads.hospital.data import read_csv; read_csv(Path({file!r}), 10)",
     "from app.findings.study_method import read_times; read_times({file!r})",
-    "from app.findings.studies.study_reading import read_study; read_study(Path({file!r}))",
+    "from app.findings.studies.study_format import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
     "from app.report.document.formats.logo import logo; logo(Path({file!r}))",
     "from app.report.document.formats.template_files import template_text; "

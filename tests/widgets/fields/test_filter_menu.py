@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from widgets.fields.check_list import FilterMenu
+from widgets.fields.filter_menu import FilterMenu
 
 
 def labels(menu: FilterMenu) -> list[str]:

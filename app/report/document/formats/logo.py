@@ -55,16 +55,16 @@ def logo(path: Path) -> Logo:
         raise _unusable(path, phrase("it is larger than 500 kB"))
     kind = next((each for start, each in _STARTS.items() if data.startswith(start)), None)
     if kind is not None:
-        return _pixels(path, kind)
+        return _redrawn_picture(path, kind)
     if b"<svg" not in data[:1000]:
         raise _unusable(path, phrase("it is not a PNG, JPEG or SVG picture"))
     try:
-        return Logo("png", bounded(BOUNDS, _drawn, data))
+        return Logo("png", bounded(BOUNDS, _svg_as_png, data))
     except OutOfBounds as error:
         raise _unusable(path, error.reason) from error
 
 
-def _pixels(path: Path, kind: str) -> Logo:
+def _redrawn_picture(path: Path, kind: str) -> Logo:
     image = load_picture_file(expanded(path), transparent=True)
     image.thumbnail((_WIDE, _HIGH))
     written = io.BytesIO()
@@ -75,7 +75,7 @@ def _pixels(path: Path, kind: str) -> Logo:
     return Logo("png", written.getvalue())
 
 
-def _drawn(data: bytes) -> bytes:
+def _svg_as_png(data: bytes) -> bytes:
     """An SVG as PNG.
 
     Raises: OutOfBounds for one that cannot be drawn

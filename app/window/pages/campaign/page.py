@@ -29,9 +29,9 @@ from app.window.base.messages import message_text
 from app.window.pages.campaign.draft import Draft, FileSupport, read_draft, write_draft
 from app.window.pages.campaign.own.file_field import HiddenParameter, WorkFileField
 from app.window.pages.campaign.own.own_section import OwnSection
-from app.window.pages.campaign.own.work_file_process import ProtectedEngine
 from app.window.pages.campaign.own.work_file_reader import WorkFileReader
 from app.window.pages.campaign.own.work_file_words import faults_words, outline_words
+from app.window.pages.campaign.own.workload_file_process import ProtectedEngine
 from app.window.pages.campaign.plan_files import PlanFiles
 from app.window.pages.campaign.plan_summary import PlanSummary
 from app.window.pages.campaign.protection_chooser import ProtectionChooser

@@ -88,10 +88,14 @@ def baseline_title(gathered: GatheredFigures, baseline: Baseline) -> str:
     if baseline.dimension is None:
         return _tr("Compare", "own baseline")
     value = value_title(gathered, baseline.dimension, baseline.value)
-    return filled(_tr("Compare", "{dimension} {value}"), dimension=_of(baseline), value=value)
+    return filled(
+        _tr("Compare", "{dimension} {value}"),
+        dimension=_baseline_dimension_title(baseline),
+        value=value,
+    )
 
 
-def _of(baseline: Baseline) -> str:
+def _baseline_dimension_title(baseline: Baseline) -> str:
     return dimension_title(baseline.dimension) if baseline.dimension else ""
 
 

@@ -44,8 +44,8 @@ from app.window.pages.results.study_widgets import StudyMenu
 from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
-from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
+from widgets.fields.filter_menu import FilterMenu
 from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import isolated, shortened

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.findings.key_services import key_service_rows
-from app.report.charts.key_distance_chart import KEY_DISTANCE_METHOD, key_distance_charts
+from app.report.charts.key_service_distance_chart import KEY_DISTANCE_METHOD, key_distance_charts
 from app.report.figures.campaign_report import CampaignReport
 from app.report.tables.key_service_table import (
     KEY_SERVICE,

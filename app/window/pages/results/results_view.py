@@ -69,7 +69,7 @@ from widgets.saving.saving import ask_save_path, file_name, saving
 CONDITIONAL_TABS: tuple[type[ReportTab], ...] = (
     ChangeTab, ClientsTab, KeysTab, LatencyTab, SpeedsTab, PlansTab
 )  # fmt: skip
-"""Tabs that only campaigns have that measured the like, in their order."""
+"""Tabs shown only for campaigns that measured what they show, in their order."""
 
 
 _TAB_DENSITIES = (("false", 1.0), ("true", 1.0), ("most", 0.82))

@@ -25,8 +25,8 @@ from app.report.page_one.model import PageOne
 from app.results.records import CellRecord
 from app.window.base.store_reader import StoreReader
 from app.window.shared.run_words import case_words
-from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
+from widgets.fields.filter_menu import FilterMenu
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import isolated
 from widgets.parts.cards import FormLabel
@@ -85,7 +85,7 @@ class Scope(QObject):
 
     def update_from(self, report: CampaignReport) -> None:
         """Take a campaign's cases, servers and protections as choices. Another campaign is shown
-        unfiltered, in all cases together; in the last one where its cases are different work."""
+        unfiltered, in all cases together; where these are different work, in one of them."""
         before = dict(vars(self))
         if report.summary.id != self.campaign_id:
             self.hidden_servers = self.hidden_protections = frozenset()
@@ -98,11 +98,11 @@ class Scope(QObject):
         self.servers = list(dict.fromkeys(cell.server for cell in report.cells))
         self.protections = list(dict.fromkeys(cell.protection for cell in report.cells))
         if self.case not in self.cases:
-            self.case = self._first_case(cases)
+            self.case = self._initial_case(cases)
         if vars(self) != before:
             self.changed.emit()
 
-    def _first_case(self, cases: Sequence[Case]) -> Case:
+    def _initial_case(self, cases: Sequence[Case]) -> Case:
         kinds = {headline_group(self.workload, case) for case in cases}
         if len(cases) > 1 and len(kinds) == 1 and None not in kinds:
             return ALL_CASES
@@ -301,8 +301,8 @@ def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> No
 
 
 class ReportTab(ScopedTab):
-    """A tab that only campaigns have that measured the like; registered in `CONDITIONAL_TABS` of
-    `results_view.py`."""
+    """A tab shown only for campaigns that measured what it shows; registered in `CONDITIONAL_TABS`
+    of `results_view.py`."""
 
     picture_failed = Signal(str)
     study_failed = Signal(object)

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from app.findings.across.pivot import PivotRow
 from app.findings.across.sourced_figures import ALL_OPERATIONS, GatheredFigures
+from app.findings.studies.available_studies import add_study, all_studies, study_named
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
-from app.findings.studies.study_files import add_study, all_studies, study_named
 from app.report.across.study_figures import study_figure
 from app.report.figures.campaign_figures import ComparedCampaign
 from app.report.figures.matched_study import MatchedStudy, cost_text, total_text, value_text

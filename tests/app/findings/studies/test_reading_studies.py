@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.findings.studies.matching import case_rank, parse_case
-from app.findings.studies.study_files import (
+from app.findings.studies.available_studies import (
     add_study,
     all_studies,
     own_studies,
@@ -16,7 +15,8 @@ from app.findings.studies.study_files import (
     study_named,
     write_study,
 )
-from app.findings.studies.study_reading import read_study
+from app.findings.studies.matching import case_rank, parse_case
+from app.findings.studies.study_format import read_study
 from app.system.folders import studies_folder
 from engines.contract.errors import InputError
 from workloads.contract import Case

@@ -8,9 +8,9 @@ from statistics import fmean, stdev
 
 import pytest
 
+from app.findings.studies.available_studies import shipped_studies
 from app.findings.studies.matching import parse_case, published_costs
 from app.findings.studies.study import COST, UNITS, Study
-from app.findings.studies.study_files import shipped_studies
 from app.findings.study_method import cost_table, read_times
 from app.plan.matrix import operation_names
 from app.plan.plan_file import read_plan, shipped_plans

@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from app.patterns.base.blocks import split_into_blocks
+from app.patterns.base.cipher_blocks import split_into_blocks
 
 
 def test_that_ids_follow_the_order_of_the_blocks_as_numbers_do() -> None:

@@ -17,7 +17,7 @@ from app.patterns.base.block_statistics import (
     statistics_of_bytes,
     statistics_of_values,
 )
-from app.patterns.base.blocks import split_into_blocks
+from app.patterns.base.cipher_blocks import split_into_blocks
 from app.patterns.base.explanations import explanations
 from engines.contract.errors import InputError
 from tests.app.patterns.ciphers import encrypt

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from app.patterns.base.blocks import split_into_blocks
+from app.patterns.base.cipher_blocks import split_into_blocks
 from app.patterns.pictures.picture_view import TILE, PictureView, Tiles
 from app.patterns.pictures.pixels import Geometry, PixelFormat, Raster, to_image
 

@@ -22,7 +22,7 @@ from app.findings.across.sourced_figures import (
 from app.findings.across.unpaired_comparison import Baseline, PivotCell
 from app.findings.compare import Comparisons
 from app.findings.cost import ComparisonMethod
-from app.findings.studies.study_files import study_named
+from app.findings.studies.available_studies import study_named
 from app.report.across.gathering import gather
 from app.report.figures.campaign_report import report_on
 from app.report.files.export import export

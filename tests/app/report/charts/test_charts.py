@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from app.command_line.main import run as cipherbench
-from app.findings.studies.study_files import study_named
+from app.findings.studies.available_studies import study_named
 from app.report.charts.chart_names import with_distinct_names
 from app.report.charts.cipher_speed_charts import speed_charts
 from app.report.charts.cost_and_protection_chart import cost_and_protection_chart

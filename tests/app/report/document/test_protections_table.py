@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run as cipherbench
-from app.findings.studies.study_files import study_named
+from app.findings.studies.available_studies import study_named
 from app.report.document.build_document import ReportOptions, build_document
 from app.report.document.document_blocks import ChartBlock, ListBlock, Paragraph, TableBlock
 from app.report.figures.campaign_report import CampaignReport, report_on

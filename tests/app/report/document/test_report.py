@@ -16,7 +16,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from app.command_line.main import run as cipherbench
-from app.findings.studies.study_files import study_named
+from app.findings.studies.available_studies import study_named
 from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.document.build_document import ReportOptions, build_document
 from app.report.document.document_blocks import (

@@ -16,7 +16,7 @@ from app.findings.compare import Comparisons
 from app.findings.figure import counted_operations
 from app.findings.interval_words import data_size, duration
 from app.findings.statistics import extrapolate, mean_with_interval
-from app.report.charts.change_timeline import change_charts, thinned
+from app.report.charts.encryption_change_charts import change_charts, thinned
 from app.report.drawing.chart import Axis
 from app.report.drawing.graph_drawing import y_ticks
 from app.report.drawing.medium import ON_PAPER

@@ -11,7 +11,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
 from app.results.store.store import Store, open_store
-from app.window.base.store_reader import StoreReader, WarmUp
+from app.window.base.page_imports import PageImports
+from app.window.base.store_reader import StoreReader
 from tests.patience import PatientBot
 
 
@@ -85,7 +86,7 @@ def test_that_charts_come_though_a_module_cannot_be_imported(
     """They are built when imports ahead are over: one that no system but Linux has kept them away
     for ever."""
     parent = QObject()
-    warm_up = WarmUp(["no_such_page"], parent)
+    warm_up = PageImports(["no_such_page"], parent)
     with qtbot.waitSignal(warm_up.finished):
         warm_up.start()
     assert warm_up.done

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QLocale
 
-from app.findings.studies.study_files import study_named
+from app.findings.studies.available_studies import study_named
 from app.patterns.base.block_statistics import statistics_of_bytes
 from app.patterns.base.explanations import explanations
 from app.report.figures.campaign_report import report_on

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.file_field import HiddenParameter, WorkFileField, WorkFileRow
-from app.window.pages.campaign.own.work_file_process import ProtectedEngine
 from app.window.pages.campaign.own.work_file_reader import WorkFileReader
 from app.window.pages.campaign.own.work_file_words import (
     MARKUP_TONES,
@@ -37,6 +36,7 @@ from app.window.pages.campaign.own.work_file_words import (
     markup_words,
     type_words,
 )
+from app.window.pages.campaign.own.workload_file_process import ProtectedEngine
 from engines.contract.message import Message, plural
 from engines.contract.protection import Protection
 from engines.registry import facts_of

@@ -11,7 +11,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
 from app.plan.matrix import Unworkable
 from app.window.base.process_link import ProcessLink
-from app.window.pages.campaign.own.work_file_process import (
+from app.window.pages.campaign.own.workload_file_process import (
     Answer,
     AskConsequences,
     AskOutline,
@@ -20,11 +20,11 @@ from app.window.pages.campaign.own.work_file_process import (
     ConsequencesFound,
     FileOutlined,
     FileRefused,
-    OutlineProcess,
     ProtectedEngine,
     Question,
     StatementsFound,
     UnsupportedFound,
+    WorkloadFileProcess,
 )
 from engines.contract.errors import CipherbenchError
 from workloads.own.form_view import Outline
@@ -146,7 +146,7 @@ class WorkFileReader(QObject):
         if self._closed:
             return
         if not self._link.running:
-            self._link.start(OutlineProcess())
+            self._link.start(WorkloadFileProcess())
         self._link.send(question)
 
     def _receive(self, batch: Sequence[Answer]) -> None:

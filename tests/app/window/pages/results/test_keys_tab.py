@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.plan.campaign import PlannedProtection
-from app.report.charts.key_distance_chart import key_distance_charts
+from app.report.charts.key_service_distance_chart import key_distance_charts
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.window.pages.results.keys_tab import KeysTab
 from app.window.pages.results.page import ResultsPage

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.findings.studies.study_files import study_named
+from app.findings.studies.available_studies import study_named
 from app.report.drawing.chart import MarkPlot
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.colours import looks

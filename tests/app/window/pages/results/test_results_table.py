@@ -33,8 +33,8 @@ from tests.app.report.test_one_number import stored
 from tests.app.results.making import CBC, OPERATIONS
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
 from tests.app.window.settling import let_go
-from widgets.fields.check_list import FilterMenu
 from widgets.fields.choice import Choice
+from widgets.fields.filter_menu import FilterMenu
 from widgets.parts.cards import ToneLabel
 from widgets.tables.interval_model import ScaledEstimate
 from widgets.tables.interval_view import IntervalCell, IntervalRow, IntervalTable

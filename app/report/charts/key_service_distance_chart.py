@@ -1,5 +1,5 @@
-"""Charts of the time of a statement against the delay of its key service (KMS), for protections
-that differ in nothing else."""
+"""Charts of the time of a statement against the distance of its key service (KMS), the delay
+added to each call, for protections that differ in nothing else."""
 
 from __future__ import annotations
 
@@ -25,21 +25,25 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
     """A chart for each server on which one key service was measured with several delays."""
     times = _statement_ms(report)
     for server in dict.fromkeys(each.server for each in report.cells):
-        ways = _ways(report, server, times)
-        distances = sorted({each for found in ways.values() for each in found})
+        services = _by_key_service(report, server, times)
+        distances = sorted({each for found in services.values() for each in found})
         if len(distances) < 2:
             continue
-        cells = [next(iter(found.values())) for found in ways.values()]
+        cells = [next(iter(found.values())) for found in services.values()]
         styles = tuple(
-            replace(style, name=_way(cell), marker=CURVE_LOOKS[style.colour].marker)
+            replace(style, name=_key_service_name(cell), marker=CURVE_LOOKS[style.colour].marker)
             for style, cell in zip(line_styles(cells, report.baseline), cells, strict=True)
         )
         drawn = [
             ChartLine(at, tuple((distances.index(each), times[server, cell.protection])
                            for each, cell in sorted(found.items())))
-            for at, found in enumerate(ways.values())
+            for at, found in enumerate(services.values())
         ]  # fmt: skip
-        local = [each for each in _local(report, server, cells) if (server, each) in times]
+        local = [
+            each
+            for each in _local_key_protections(report, server, cells)
+            if (server, each) in times
+        ]
         named = [phrase("local key")] if len(local) == 1 else map(Message, local)
         styles += tuple(LineStyle(each, NEUTRAL, "dash") for each in named)
         drawn += [
@@ -63,7 +67,7 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
 
 
 def _statement_ms(report: CampaignReport) -> Mapping[tuple[str, str], float]:
-    """By server and protection."""
+    """Mean milliseconds of a statement, by server and protection."""
     spent = defaultdict[tuple[str, str], list[float]](lambda: [0.0, 0.0])
     for each in report.operations:
         if each.is_counted and each.statements:
@@ -73,12 +77,12 @@ def _statement_ms(report: CampaignReport) -> Mapping[tuple[str, str], float]:
     return {place: 1000 * seconds / count for place, (seconds, count) in spent.items()}
 
 
-def _ways(
+def _by_key_service(
     report: CampaignReport, server: str, times: Mapping[tuple[str, str], float]
 ) -> dict[object, dict[float, CellRecord]]:
     """Groups of protections that differ only in the delay of their key service: delay in ms →
     cell."""
-    ways: dict[object, dict[float, CellRecord]] = {}
+    services: dict[object, dict[float, CellRecord]] = {}
     for cell in report.cells:
         source = cell.key_source
         if source is None or cell.server != server or (server, cell.protection) not in times:
@@ -90,11 +94,13 @@ def _ways(
             cell.blind_index,
             replace(source, delay_ms=0.0),
         )
-        ways.setdefault(alike, {}).setdefault(source.delay_ms, cell)
-    return {way: found for way, found in ways.items() if len(found) > 1}
+        services.setdefault(alike, {}).setdefault(source.delay_ms, cell)
+    return {service: found for service, found in services.items() if len(found) > 1}
 
 
-def _local(report: CampaignReport, server: str, cells: list[CellRecord]) -> list[str]:
+def _local_key_protections(
+    report: CampaignReport, server: str, cells: list[CellRecord]
+) -> list[str]:
     """Names of protections with the same ciphers and a local key."""
     ciphers = {(each.algorithm, each.bits, each.mode) for each in cells}
     return list(dict.fromkeys(
@@ -105,7 +111,7 @@ def _local(report: CampaignReport, server: str, cells: list[CellRecord]) -> list
     ))  # fmt: skip
 
 
-def _way(cell: CellRecord) -> Message:
+def _key_service_name(cell: CellRecord) -> Message:
     assert cell.key_source is not None
     return replace(cell.key_source, delay_ms=0.0).use
 

@@ -74,7 +74,7 @@ def bound_requests(
 
 
 class RequestNumbers(NamedTuple):
-    """The cell `taken` counts the requests of all processes; the n-th has the number
+    """Numbers of requests: the cell `taken` counts those of all processes; the n-th has the number
     `first + stride × n`, below `most`."""
 
     taken: memoryview[int]

@@ -44,10 +44,10 @@ class Blocks:
     @property
     def longest_run(self) -> int:
         """The most equal blocks in a row within one value; 1 if no two neighbours are equal."""
-        begins = np.ones(len(self.ids) + 1, bool)
-        begins[1:-1] = self.ids[1:] != self.ids[:-1]
-        begins[self.starts] = True
-        return int(np.diff(np.flatnonzero(begins)).max(initial=0))
+        run_begins = np.ones(len(self.ids) + 1, bool)
+        run_begins[1:-1] = self.ids[1:] != self.ids[:-1]
+        run_begins[self.starts] = True
+        return int(np.diff(np.flatnonzero(run_begins)).max(initial=0))
 
 
 def split_into_blocks(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
@@ -63,34 +63,34 @@ def split_into_blocks(values: Sequence[bytes], size: int = AES_BLOCK) -> Blocks:
         raise ValueError(f"a block of {size} bytes")
     keys = _sort_keys(values, size)
     order = np.lexsort(keys)
-    begins = np.zeros(len(order), bool)  # where, among sorted blocks, another value begins
-    begins[:1] = True
+    new_value_at = np.zeros(len(order), bool)  # where, among sorted blocks, another value begins
+    new_value_at[:1] = True
     for key in keys:
         ordered = key[order]
-        begins[1:] |= ordered[1:] != ordered[:-1]
+        new_value_at[1:] |= ordered[1:] != ordered[:-1]
     if any(len(value) % size for value in values):
-        _separate_chance_ends(begins, keys[-1][order], size)
+        _separate_chance_ends(new_value_at, keys[-1][order], size)
     kind = _number_type(len(order))
     ids: Numbers = np.empty(len(order), kind)
-    ids[order] = np.cumsum(begins, dtype=kind)
+    ids[order] = np.cumsum(new_value_at, dtype=kind)
     ids -= 1
-    counts: Numbers = np.diff(np.flatnonzero(begins), append=len(order)).astype(kind)
+    counts: Numbers = np.diff(np.flatnonzero(new_value_at), append=len(order)).astype(kind)
     lengths = np.array([-(-len(value) // size) for value in values if value], np.int64)
     return Blocks(size, ids, counts, np.cumsum(lengths) - lengths)
 
 
 def _separate_chance_ends(
-    begins: NDArray[np.bool_], lengths: NDArray[np.uint64], size: int
+    new_value_at: NDArray[np.bool_], lengths: NDArray[np.uint64], size: int
 ) -> None:
     """Make short last blocks differ from each other, for the lengths whose repeats chance explains.
 
-    `begins` (changed in place) and `lengths` are those of the sorted blocks; lengths rise.
+    `new_value_at` (changed in place) and `lengths` are those of the sorted blocks; lengths rise.
     """
     edges = np.searchsorted(lengths, np.arange(1, size + 1))
     for length, (first, behind) in enumerate(pairwise(edges), start=1):
         ends = int(behind - first)
-        if _chance_explains(ends, ends - int(begins[first:behind].sum()), 256**length):
-            begins[first:behind] = True
+        if _chance_explains(ends, ends - int(new_value_at[first:behind].sum()), 256**length):
+            new_value_at[first:behind] = True
 
 
 def _chance_explains(ends: int, repeats: int, possible: int) -> bool:

@@ -126,7 +126,7 @@ class StatementsFound:
 type Answer = FileOutlined | FileRefused | UnsupportedFound | ConsequencesFound | StatementsFound
 
 
-class OutlineProcess(ChildProcess[Question, Answer]):
+class WorkloadFileProcess(ChildProcess[Question, Answer]):
     """The window's end of the process."""
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from app.findings.studies.study import Study
-from app.findings.studies.study_reading import figures_csv, figures_name, read_study, study_toml
+from app.findings.studies.study_format import figures_csv, figures_name, read_study, study_toml
 from app.system.folders import studies_folder
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
