@@ -210,7 +210,7 @@ def _with_check(
 
 
 def _units(work: ColumnWork, operator: str, constant: str) -> int:
-    """A bound in units of the column. Between two units it is rounded so that `_fulfilling`, which
+    """A bound in units of the column. Between two units it is rounded so that `_with_check`, which
     takes > as ≥ n + 1 and < as ≤ n - 1, lands inside."""
     if work.type in DATES:
         return in_units(work, constant.replace(" ", "T", 1)[:23])

@@ -1,4 +1,4 @@
-"""Diagnoses why a server cannot be connected to or used: the cause, and what can be done."""
+"""Why a server cannot be reached: title and hint for each cause, and a knock at its address."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class Diagnosis:
 def unavailable(
     cause: Cause, title: str, endpoint: Endpoint, text: str, hint: Message = NOTHING
 ) -> ServerUnavailable:
-    """The error for a server of the engine called `title`, with its own words or the driver's."""
+    """The error for a server of the engine called `title`; `text` are the words of server or driver."""
     heading, usual_hint = _WORDS[cause]
     return ServerUnavailable(
         heading,

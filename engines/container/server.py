@@ -1,4 +1,4 @@
-"""A server in a container: started, waited for, watched, told about and removed."""
+"""A server in a container: started, waited for, watched, its log and end reported, and removed."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ class ContainerServer(Server):
         """Remove the container and its anonymous volumes."""
         own = self._keeper
         super().close()
-        if own is not None and own.returncode:  # somebody killed the keeper
+        if own is not None and own.returncode:  # killed, or it could not remove it
             with suppress(DockerException, CipherbenchError), daemon(self.address) as client:
                 client.containers.get(self.endpoint.container or "").remove(force=True, v=True)
         if own is not None and self.volumes:

@@ -1,4 +1,5 @@
-"""ENCRYPT and DECRYPT: what a server can do, and how they are written."""
+"""Firebird's functions ENCRYPT, DECRYPT and RSA_…: their SQL for each cipher, and which of them a
+server has."""
 
 from __future__ import annotations
 
@@ -211,7 +212,7 @@ _UNPAD = (
 
 
 def firebird_encryptor(cipher: Cipher, keying: Keying) -> Encryptor:
-    """What writes a cipher in SQL; what the server answers to is not asked here.
+    """The encryptor of a cipher; whether a server has it is not asked here (`try_ciphers`).
 
     Raises: Unsupported
     """

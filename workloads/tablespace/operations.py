@@ -1,4 +1,5 @@
-"""The study's three scenarios (create, update, aggregate), each verified by the whole table."""
+"""The filling, and the study's three scenarios: create and update, whose tables are verified row by
+row, and aggregate, by its answer."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from workloads.contract import Clock, Operation, Setting, VerificationFailed
 from workloads.tablespace import park_miller
 
 SOURCE, DERIVED, THOUSAND, WORDS = "source", "made", "thousand", "words"
-"""Tables: the random numbers, the table made from them, 0 to 999 to count by, and some text."""
+"""Tables: the random numbers, the table made from them, 0 to 999 to count by, and words, which
+nothing timed reads: evidence plants its marker there."""
 
 COLUMN, NUMBER, WORD = "r", "n", "word"
 """Columns of the tables."""
@@ -27,6 +29,7 @@ class Fill(Operation):
     name = "FILL"
 
     def statements(self, size: int) -> int:
+        """`size`: records, which are words here."""
         return _THOUSAND + size + 1
 
     def run(self, setting: Setting, clock: Clock) -> int:

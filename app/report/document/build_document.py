@@ -185,7 +185,7 @@ class ReportOptions:
     """A picture (file, or name of a shipped one) to be shown encrypted by each cipher and mode."""
     reader: Reader = Reader.CLIENT
     words: str | None = None
-    """A user's own in Markdown (`words.py`); None: the campaign's notes."""
+    """A user's own in Markdown (`user_text.py`); None: the campaign's notes."""
     requirements: Requirements = NO_REQUIREMENTS
     """Requirements of protections, which override those of the campaign."""
     answered: frozenset[str] = frozenset()

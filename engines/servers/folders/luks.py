@@ -1,4 +1,4 @@
-"""LUKS in a file: one container of blocks, as a disk has it; root only.
+"""A server's encrypted folder by LUKS in a file: one volume of blocks, as a disk has it; root only.
 
 It works in user space (`luks_volume.py`), so its cost is not that of dm-crypt in the kernel.
 """
@@ -62,7 +62,7 @@ def check() -> None:
 
 
 def folder(cipher: Path, point: Path) -> EncryptedMount:
-    """How it is made and mounted: the container takes room as it fills.
+    """How the volume in the folder `cipher` is made and mounted at `point`; it grows as it fills.
 
     Raises: ServerUnavailable
     """

@@ -126,7 +126,7 @@ class ProtectionCard(QScrollArea):
         return "\n".join([*words, *(badge.text() for badge in self._badges)])
 
     def place_at_side(self, at_side: bool) -> None:
-        """Lay out for a kind_and_cipher at the side of the matrix, or below it."""
+        """Lay out for a place at the side of the matrix, or below it."""
         way = QBoxLayout.Direction.TopToBottom if at_side else QBoxLayout.Direction.LeftToRight
         self._halves.setDirection(way)
         self._halves.setStretch(0, 0 if at_side else 1)
