@@ -204,7 +204,7 @@ def _marks(row: ProtectionRow, columns: int) -> Sequence[str]:
 
 
 def _not_measured(page: PageOne) -> Iterator[str]:
-    servers = [row.server for row in page.rows if not row.measured]
+    servers = [row.server for row in page.rows if row.proposed]
     if servers:
         yield str(_PROPOSED.with_values(servers=_names(servers)))
     if page.left_out:

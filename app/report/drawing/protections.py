@@ -84,7 +84,8 @@ class ProtectionMark:
 @dataclass(frozen=True)
 class ProtectionRow:
     """A protection on a server: `name` above `where` (where it encrypts, its work, an outlier).
-    `missing` says why there is no cost; a row that was not `measured` is a proposal."""
+    `missing` says why there is no cost. A server on which nothing was measured has one row without
+    a protection, whose `where` is the reason."""
 
     server: str
     protection: str
@@ -96,8 +97,12 @@ class ProtectionRow:
     missing: Message = NOTHING
     baseline: bool = False
     advised: bool = False
-    measured: bool = True
+    proposed: bool = False
     outlier: Outlier | None = None
+
+    @property
+    def measured(self) -> bool:
+        return bool(self.protection) and not self.proposed
 
     @property
     def reasons(self) -> Iterator[tuple[Message, Message]]:

@@ -293,7 +293,7 @@ class _Picture:
                 f'height="{number(height)}" rx="4" fill="{inks.band}"/>'
             )
         middle = self._y + height / 2
-        ink = inks.ink if row.measured else inks.muted
+        ink = inks.muted if row.proposed else inks.ink
         name = truncated(words(row.name), size, room, bold=row.advised)
         y = middle + (0.35 - 0.58 * len(below)) * size
         self._text(1.4 * size, y, name, ink, bold=row.advised)
@@ -302,7 +302,7 @@ class _Picture:
             self._text(1.4 * size, y, line, inks.muted)
         self._cost(row, middle, colour)
         for mark, (x, _) in zip(row.marks, self._columns, strict=False):
-            self._mark(mark, x, middle, faint=not row.measured)
+            self._mark(mark, x, middle, faint=row.proposed)
             message = _POINTED.with_values(what=mark.column.message, why=mark.reason)
             self._point(x, middle, message)
         if row.marks:
@@ -325,7 +325,7 @@ class _Picture:
         words = self._medium.words
         if cost.percent is None:
             x = axis.at(0) + 0.6 * size
-            if self._medium is ON_PAPER or row.measured:
+            if self._medium is ON_PAPER or not row.proposed:
                 self._text(x, middle + 0.35 * size, words(row.missing), inks.muted)
             else:
                 self._proposals.append(DrawnProposal(row, x, middle))
@@ -415,7 +415,7 @@ class _Picture:
             yield partial(_dot, r=0.2 * size, fill=inks.bad, ink=inks.bad), _FOUND
         if any(each.exclusion is None for each in shown):
             yield partial(_sign, None, r=0.58 * size, medium=self._medium), _NO_LOGINS
-        if any(not row.measured for row in rows):
+        if any(row.proposed for row in rows):
             yield (
                 partial(_sign, Exclusion.FULL, r=0.58 * size, medium=self._medium, faint=True),
                 _BY_DESIGN,

@@ -491,7 +491,7 @@ def _ranked(rows: Sequence[ProtectionRow]) -> list[ProtectionRow]:
         rows,
         key=lambda row: (
             not row.baseline,
-            not row.measured,
+            row.proposed,
             -protection_strength(row.marks),
             cheapest[row.protection],
             row.protection,
@@ -590,7 +590,7 @@ def _proposed(
         search_by(cell, report),
         NO_COST,
         missing=_NOT_MEASURED,
-        measured=False,
+        proposed=True,
     )
 
 

@@ -139,7 +139,7 @@ class SummaryPicture(DrawnChart):
         for gone in self.buttons:
             gone.hide()
             gone.deleteLater()
-        self.buttons = [self._button(row.server) for row in page.rows if not row.measured]
+        self.buttons = [self._button(row.server) for row in page.rows if row.proposed]
         self.setVisible(any(True for _ in page.rows))
         self.set_picture(partial(picture, page, screen_medium()))
 
