@@ -1,5 +1,5 @@
-"""Base of all worker processes: create a database, do the work there, send the result, drop the
-database."""
+"""What a worker process does: `serve` runs any task, a `DatabaseWork` one in a database that it
+creates and drops."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class ReusedDatabase:
 
 @dataclass(frozen=True, kw_only=True)
 class WorkOrder:
-    """All a worker must know. `identifier` marks and names the database it works in, which is to be
-    `stored` where it serves other workers, too."""
+    """All a worker must know. `identifier` marks and names the database it works in, which is
+    `reused` where it serves other workers, too."""
 
     endpoint: Endpoint
     protection: Protection
@@ -134,7 +134,8 @@ class DatabaseWork[Result](ABC):
         )
 
     @cached_property
-    def _former(self) -> Encryptor | None:
+    def _old_key_encryptor(self) -> Encryptor | None:
+        """Of the key that a change of keys begins with; the one it ends with is `_keying`'s."""
         if self._transition is None or self._transition.kind is not Transition.CHANGE_KEY:
             return None
         return self._encryptor_of(self._protection, self._keying.with_fresh_key())

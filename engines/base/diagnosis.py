@@ -126,7 +126,7 @@ class Diagnosis:
 def unavailable(
     cause: Cause, title: str, endpoint: Endpoint, text: str, hint: Message = NOTHING
 ) -> ServerUnavailable:
-    """The error for a server of the engine called `title`; `text` are the words of server or driver."""
+    """The error for a server of the engine called `title`; `text` has its words or the driver's."""
     heading, usual_hint = _WORDS[cause]
     return ServerUnavailable(
         heading,

@@ -219,7 +219,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
             self._order.options,
             self._index_key,
             self._enter,
-            former_encryptor=self._former,
+            former_encryptor=self._old_key_encryptor,
             report_points=self._follow,
             storage=self._storage,
             open_admin_session=None if self._engine.driver.connects_once else self._administer,
