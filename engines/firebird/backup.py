@@ -22,7 +22,7 @@ from engines.firebird.connection import open_separately, open_services
 from engines.firebird.data_places import database_path
 from engines.firebird.database_ownership import mark_database
 from engines.firebird.session import FirebirdSession, failed, text_literal, turn
-from engines.platform.users import give_away, is_root
+from engines.platform.users import change_owner, is_root
 
 driver = late_driver("firebird.driver")
 
@@ -73,7 +73,7 @@ def read_pages(endpoint: Endpoint, path: str, file: Path) -> None:
         shutil.copyfile(file, read)
         if is_root():
             with read.open("rb") as copy:
-                give_away(copy.fileno(), owner.st_uid, owner.st_gid)
+                change_owner(copy.fileno(), owner.st_uid, owner.st_gid)
         with _services(endpoint) as server:
             server.database.nrestore(backups=[str(read)], database=str(made))
         made.replace(database)

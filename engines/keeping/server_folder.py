@@ -33,7 +33,7 @@ from engines.platform.children import INHERITED_FILES_KEEP_LOCKS
 from engines.platform.file_access import OpenFolder, mode_of, open_file, opened, set_mode
 from engines.platform.locks import lock
 from engines.platform.streams import LOCAL_SOCKETS
-from engines.platform.users import Account, give_away, is_ours
+from engines.platform.users import Account, change_owner, is_ours
 
 INNER = "run"
 LOCK = "keeper.lock"
@@ -124,7 +124,7 @@ class ServerFolder:
                 with os.fdopen(handle, "w") as file:
                     file.write(text)
                     if user is not None:
-                        give_away(handle, user.number, user.group)
+                        change_owner(handle, user.number, user.group)
 
     def hand_over(self, user: Account) -> None:
         """Give the inner folder to the user who serves.
@@ -221,7 +221,7 @@ def give_tree(folder: Path, user: Account) -> None:
         for each in files:
             handle = open_file(place / each)
             try:
-                give_away(handle, user.number, user.group)
+                change_owner(handle, user.number, user.group)
             finally:
                 os.close(handle)
 

@@ -18,7 +18,7 @@ from engines.mysql_family.handshake import (
     MYSQL,
     AnnouncedServer,
     Product,
-    announced,
+    announced_server,
     wrong_product_error,
 )
 from engines.mysql_family.session_settings import CHARACTER_SET, SessionSettings
@@ -188,7 +188,7 @@ def _unavailable(
     number = _number(error)
     cause = _cause(endpoint, error, number, waited)
     if cause in _PERHAPS_OTHER_PRODUCT or number in _DENIED:
-        found = announced(endpoint)
+        found = announced_server(endpoint)
         if found is not None and found.product is not product:
             return wrong_product_error(endpoint, product, found)
     hint = _DENIED_HINT if number in _DENIED else NOTHING

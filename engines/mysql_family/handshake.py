@@ -53,7 +53,7 @@ def wrong_product_error(
     )
 
 
-def announced(endpoint: Endpoint) -> AnnouncedServer | None:
+def announced_server(endpoint: Endpoint) -> AnnouncedServer | None:
     """What a server announces itself as; None where something else is there, or nobody answers.
 
     MySQL has the lowest capability, CLIENT_MYSQL, which MariaDB leaves out since 10.2

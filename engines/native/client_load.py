@@ -63,11 +63,11 @@ def bound_requests(
         return None
     addresses, keep_alive = array("Q", bytes(_CELL_BYTES * len(requests))), list[object]()
     for number, each in enumerate(native):
-        places = [place for place, (kind, _) in enumerate(requests) if kind == number]
-        matched = each.addresses_of([requests[place][1] for place in places])
+        positions = [place for place, (kind, _) in enumerate(requests) if kind == number]
+        matched = each.addresses_of([requests[place][1] for place in positions])
         if matched is None:
             return None
-        for place, address in zip(places, matched.addresses, strict=True):
+        for place, address in zip(positions, matched.addresses, strict=True):
             addresses[place] = address
         keep_alive.append(matched.keep_alive)
     return BoundRequests(array("B", (kind for kind, _ in requests)), addresses, keep_alive)
@@ -163,7 +163,7 @@ class ClientLoad:
             )
 
     @property
-    def sums(self) -> Sequence[int]:
+    def latency_sums(self) -> Sequence[int]:
         """Of each kind, the nanoseconds of all latencies."""
         return self._sums
 
@@ -173,7 +173,7 @@ class ClientLoad:
         return self._retried
 
     @property
-    def led(self) -> Sequence[int]:
+    def lead_completed(self) -> Sequence[int]:
         """Of each kind, how many requests were answered that do not count."""
         return self._led
 

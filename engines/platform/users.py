@@ -64,8 +64,11 @@ if sys.platform == "win32":
         del status
         return False
 
-    def give_away(handle: int, number: int, group: int) -> None:
-        """Raises: OSError"""
+    def change_owner(handle: int, number: int, group: int) -> None:
+        """Give an open file to a user and a group, by number.
+
+        Raises: OSError
+        """
         raise PermissionError(f"{handle} cannot be given to {number}:{group} here")
 
 else:
@@ -134,7 +137,7 @@ else:
         is_users_own = (number, name) == (user.group, user.name)
         return is_users_own and members | of_group <= {user.name}
 
-    give_away = os.fchown
+    change_owner = os.fchown
 
 
 def is_ours(status: os.stat_result) -> bool:

@@ -448,9 +448,9 @@ class Server:
         Raises: ServerUnavailable, OSError
         """
         pooler = self.spec.pooler
-        secured = {each: launch.files[each] for each in (CERTIFICATE, KEY)}
-        self.endpoint = POOLERS[pooler].pooled(
-            self.endpoint, free_port(), pooler, secured, self._sides, cores
+        tls_files = {each: launch.files[each] for each in (CERTIFICATE, KEY)}
+        self.endpoint = POOLERS[pooler].start(
+            self.endpoint, free_port(), pooler, tls_files, self._sides, cores
         )
 
     def follow_with(self, standby: Server) -> None:

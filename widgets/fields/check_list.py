@@ -261,8 +261,8 @@ class _CheckRow(QWidget):
 
 
 def _tip(item: CheckItem) -> str:
-    """The item's tooltip, else the reason why it is disabled, else its full name if that was
-    cut."""
+    """The item's tooltip; of one that is disabled or has none its full name if that was cut,
+    and the reason why it is disabled."""
     if item.enabled and item.tip:
         return item.tip
     cut = item.text if len(item.text) > _MOST_LETTERS else ""

@@ -269,7 +269,7 @@ class _NativeClients:
         cells[FIRST] = cells[COUNT]
         live = LiveCells(cells[COUNT : COUNT + 1], cells[RING : RING + SLOTS])
         load.run(source.numbers, live, source.window, source.think)
-        tallies = [Tally.of(*each) for each in zip(load.counts, load.sums, strict=True)]
+        tallies = [Tally.of(*each) for each in zip(load.counts, load.latency_sums, strict=True)]
         whole = Tally.merged(tallies)
         took = max(1, load.ended - begin.at)
         return LaneCounts(
@@ -285,7 +285,7 @@ class _NativeClients:
             spans=None,
             kinds=tuple(KindCounts(each, each, 0, None) for each in tallies if begin.pace.mix),
             limited=load.cpu_ns > _SATURATED * took * load.threads,
-            lead_completed=tuple(load.led),
+            lead_completed=tuple(load.lead_completed),
         )
 
 

@@ -198,7 +198,7 @@ class StallWatch:
         self.attach_servers(endpoints)
         self._spans: list[ProbeInterval] = []
         self._before: _Reading | None = None
-        self._totals = _Totals()
+        self._losses = _MachineLosses()
         self._known: frozenset[int] = frozenset()
         self._stalls: list[Message] = []
 
@@ -216,7 +216,7 @@ class StallWatch:
     def begin(self) -> None:
         """An operation begins; processes that are stopped already do not count."""
         self._spans = []
-        self._totals = self._read_totals()
+        self._losses = self._read_losses()
         self._known = frozenset(
             task for root in self._all_roots() for task, state in _states(root) if state in _STOPPED
         )
@@ -244,11 +244,11 @@ class StallWatch:
 
     def end(self, event: OperationFinished, *, last: bool = True) -> None:
         """An operation is over, and a sample was taken since; `last`: no other side is in one."""
-        totals = self._read_totals()
+        totals = self._read_losses()
         interference = Interference(
-            totals.suspended - self._totals.suspended,
-            totals.stolen - self._totals.stolen,
-            0.0 if self._limited else totals.throttled - self._totals.throttled,
+            totals.suspended - self._losses.suspended,
+            totals.stolen - self._losses.stolen,
+            0.0 if self._limited else totals.throttled - self._losses.throttled,
         )
         ended = event.finished_at + time.monotonic() - wall_time()
         why = why_stalled(
@@ -286,9 +286,9 @@ class StallWatch:
     def _all_roots(self) -> list[int]:
         return [root for roots in self._roots.values() for root in roots]
 
-    def _read_totals(self) -> _Totals:
+    def _read_losses(self) -> _MachineLosses:
         throttled = max(map(throttled_seconds, self._all_roots()), default=0.0)
-        return _Totals(suspended_seconds(), stolen_seconds(), throttled)
+        return _MachineLosses(suspended_seconds(), stolen_seconds(), throttled)
 
 
 @dataclass(frozen=True)
@@ -302,7 +302,7 @@ class _Reading:
 
 
 @dataclass(frozen=True)
-class _Totals:
+class _MachineLosses:
     """Seconds since the machine began, as in `Interference`."""
 
     suspended: float = 0.0

@@ -27,16 +27,16 @@ _MOST_MB = 5
 _MOST_FAULTS = 12
 """So many faults are reported; a wrong separator makes thousands."""
 
-TEXTS = ("title", "workload", "machine", "method", "intervals", "licence")
+NEEDED_KEYS = ("title", "workload", "machine", "method", "intervals", "licence")
 """Keys that every study has."""
 PLACES = ("doi", "address", "published_in")
 """Where it can be found: one of them is needed."""
-MORE = ("data", "like", "note", "short")
-_KEYS = (*TEXTS, *PLACES, *MORE, "authors", "year", "engines", "figures")
+OPTIONAL_KEYS = ("data", "like", "note", "short")
+_KEYS = (*NEEDED_KEYS, *PLACES, *OPTIONAL_KEYS, "authors", "year", "engines", "figures")
 
-NAMES = ("engine", "protection", "operation", "case", "measure", "unit", "source")
+TEXT_COLUMNS = ("engine", "protection", "operation", "case", "measure", "unit", "source")
 NUMBERS = ("value", "low", "high", "sd")
-COLUMNS = (*NAMES[:5], *NUMBERS, *NAMES[5:])
+COLUMNS = (*TEXT_COLUMNS[:5], *NUMBERS, *TEXT_COLUMNS[5:])
 """Columns of the CSV, in the order in which they are written."""
 _NEEDED = ("measure", "unit", "source")
 """Cells that may not be empty."""
@@ -45,7 +45,8 @@ _LEAST, _MOST = 1e-60, 1e60
 
 
 def read_study(path: str | Path, *, own: bool = True) -> Study:
-    """The study in a TOML file, with the figures in the CSV that lies beside it.
+    """The study in a TOML file, with the figures in the CSV that lies beside it; `own`: the user's,
+    whose `like` is checked.
 
     Raises: InputError that names all that does not fit
     """
@@ -126,17 +127,17 @@ def _faults(table: Mapping[str, Any]) -> Iterator[Message]:
     """Clauses about the TOML file."""
     for key in sorted(table.keys() - set(_KEYS)):
         yield phrase("unknown key “{key}”", key=key)
-    for key in (*TEXTS, *PLACES, *MORE, "figures"):
+    for key in (*NEEDED_KEYS, *PLACES, *OPTIONAL_KEYS, "figures"):
         if key in table and not isinstance(table[key], str):
             yield phrase("{key} is not text in quotes", key=key)
-        elif key in TEXTS and not str(table.get(key, "")).strip():
+        elif key in NEEDED_KEYS and not str(table.get(key, "")).strip():
             yield phrase("{key} is missing", key=key)
     if not any(isinstance(table.get(key), str) and table[key].strip() for key in PLACES):
         yield phrase("one of {places} is missing", places=", ".join(PLACES))
-    yield from _odd_faults(table)
+    yield from _faults_of_other_types(table)
 
 
-def _odd_faults(table: Mapping[str, Any]) -> Iterator[Message]:
+def _faults_of_other_types(table: Mapping[str, Any]) -> Iterator[Message]:
     """About what is no text."""
     authors = table.get("authors")
     if not (_is_list_of_texts(authors) and authors):
@@ -163,7 +164,9 @@ def _is_list_of_texts(found: object) -> bool:
 def _study(
     name: str, table: Mapping[str, Any], figures: Iterable[StudyFigure], *, own: bool
 ) -> Study:
-    known = {key: table[key].strip() for key in (*TEXTS, *PLACES, *MORE) if key in table}
+    known = {
+        key: table[key].strip() for key in (*NEEDED_KEYS, *PLACES, *OPTIONAL_KEYS) if key in table
+    }
     return Study(
         name=name,
         authors=tuple(table["authors"]),
@@ -176,7 +179,7 @@ def _study(
 
 
 def _head_faults(head: Sequence[str]) -> Iterator[Message]:
-    if missing := [name for name in (*NAMES, "value") if name not in head]:
+    if missing := [name for name in (*TEXT_COLUMNS, "value") if name not in head]:
         yield phrase("line 1: no column “{missing}”", missing="”, “".join(missing))
     if unknown := [name for name in dict.fromkeys(head) if name not in COLUMNS]:
         yield phrase("line 1: unknown column “{unknown}”", unknown="”, “".join(unknown))
@@ -233,7 +236,7 @@ def _at(line: int, column: str, message: Message) -> Message:
 
 
 def _figure(row: Mapping[str, str]) -> StudyFigure:
-    found: dict[str, Any] = {name: row[name] for name in NAMES}
+    found: dict[str, Any] = {name: row[name] for name in TEXT_COLUMNS}
     found |= {name: float(row[name]) for name in NUMBERS if row.get(name)}
     return StudyFigure(**found)
 
@@ -246,7 +249,7 @@ def study_toml(study: Study) -> str:
     fields: dict[str, Any] = {"title": study.title, "authors": list(study.authors)}
     if study.year:
         fields["year"] = study.year
-    for key in (*TEXTS[1:], *PLACES, *MORE):
+    for key in (*NEEDED_KEYS[1:], *PLACES, *OPTIONAL_KEYS):
         if text := getattr(study, key):
             fields[key] = text
     return tomlkit.dumps({**fields, "engines": dict(study.engines)})

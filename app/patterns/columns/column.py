@@ -15,7 +15,7 @@ from app.patterns.columns.frequency import Guess, Recovery, evaluate_guesses, ma
 from app.patterns.columns.frequency_table import FrequencyTable
 from app.patterns.columns.openpgp import without_envelopes
 from app.patterns.columns.prefixes import PrefixGroup, bytewise_groups, prefix_groups
-from app.patterns.columns.readable import ReadableText, readable
+from app.patterns.columns.readable import ReadableText, readable_text
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.properties import Properties
@@ -175,7 +175,7 @@ def column_report(
     Raises: InputError for a column without a single byte
     """
     encrypted, plain, known = column.ciphertexts, column.plaintexts, column.properties
-    text = readable(encrypted) if known is None else None
+    text = readable_text(encrypted) if known is None else None
     length_of = column.ciphertext_length()
     has_ranks = plain is not None or len(set(encrypted)) < len(encrypted)
     public = _public_frequencies(column, table) if has_ranks and not text else {}

@@ -31,7 +31,7 @@ class ReadableText:
     texts: Mapping[bytes, str] = field(repr=False)
 
 
-def readable(values: Sequence[bytes]) -> ReadableText | None:
+def readable_text(values: Sequence[bytes]) -> ReadableText | None:
     """The readable text in a column; None where all of it may be ciphertext.
 
     Ciphertext written as hexadecimal digits, Base64 or armour is no text. Where fewer than half of

@@ -101,12 +101,12 @@ class _Facts:
     report: CampaignReport
 
     @cached_property
-    def undecided(self) -> int:
+    def undecided_count(self) -> int:
         return sum(not each.cost.decided for each in self.report.main_costs)
 
     @property
-    def decided(self) -> bool:
-        return self.undecided < len(self.report.main_costs)
+    def any_decided(self) -> bool:
+        return self.undecided_count < len(self.report.main_costs)
 
     @property
     def missing(self) -> int:
@@ -123,11 +123,11 @@ class _Facts:
         found = [
             e.cost.interval for e in self.report.main_costs if e.cost.interval and e.cost.decided
         ]
-        return sorted(found, key=_width)
+        return sorted(found, key=_relative_half_width)
 
     @property
     def widest(self) -> float:
-        return _width(self.intervals[-1]) if self.intervals else 0.0
+        return _relative_half_width(self.intervals[-1]) if self.intervals else 0.0
 
     @property
     def points(self) -> Sequence[float]:
@@ -156,7 +156,7 @@ class _Facts:
             "low": signed_amount(widest.low) if widest else NOTHING,
             "high": signed_amount(widest.high) if widest else NOTHING,
             "share": percent(self.others),
-            "unclear": Number(self.undecided),
+            "unclear": Number(self.undecided_count),
             "all": Number(len(self.report.main_costs)),
             "missing": Number(self.missing),
             "runs": Number(self.report.summary.runs_total),
@@ -170,14 +170,18 @@ _RULES: tuple[_Rule, ...] = (
         TrustReason.NO_INTERVAL, TrustLevel.LOW,
         lambda facts: all(each.cost.interval is None for each in facts.report.main_costs),
     ),
-    (TrustReason.NO_VERDICT, TrustLevel.LOW, lambda facts: not facts.decided),
+    (TrustReason.NO_VERDICT, TrustLevel.LOW, lambda facts: not facts.any_decided),
     (
         TrustReason.CONTROL, TrustLevel.LOW,
         lambda facts: (facts.limit or 0.0) > 2 * NOISY_MARGIN_PERCENT,
     ),
     (TrustReason.WIDE, TrustLevel.LOW, lambda facts: facts.widest > _VERY_WIDE),
     (TrustReason.OTHERS, TrustLevel.FAIR, lambda facts: facts.others > 100 * OTHERS_SHARE),
-    (TrustReason.UNCLEAR, TrustLevel.FAIR, lambda facts: facts.decided and facts.undecided > 0),
+    (
+        TrustReason.UNCLEAR,
+        TrustLevel.FAIR,
+        lambda facts: facts.any_decided and facts.undecided_count > 0,
+    ),
     (TrustReason.RUNNING, TrustLevel.FAIR, lambda facts: facts.running),
     (TrustReason.MISSING, TrustLevel.FAIR, lambda facts: facts.missing > 0 and not facts.running),
     (TrustReason.NO_CONTROL, TrustLevel.FAIR, lambda facts: facts.limit is None),
@@ -209,7 +213,7 @@ def _head(level: TrustLevel, facts: _Facts) -> FilledPhrase:
     return FilledPhrase(level, found.message, found.values)
 
 
-def _width(found: Interval) -> float:
+def _relative_half_width(found: Interval) -> float:
     """Half of it, in points; of what takes twice as long and more in shares of that."""
     return found.half_width / max(1.0, (100 + found.estimate) / 200)
 
@@ -225,7 +229,7 @@ def _tried(facts: _Facts) -> Iterator[FilledPhrase]:
 
 # What the advised protection means for servers: CPU time, cores, money, storage.
 
-RESERVED = 80
+_MOST_BUSY_PERCENT = 80
 """Per cent of its processors that a machine should be busy at most, which leaves room for peaks."""
 _MOST_LINES = 3
 
@@ -234,7 +238,7 @@ _FEWEST_CORES = 0.05
 """Fewer say nothing to who buys them."""
 
 
-class Plan(Phrased):
+class Capacity(Phrased):
     """What stands first on the card, and its lines."""
 
     CORES = "cores", phrase("{cores} more cores at {rate}/s")
@@ -257,24 +261,24 @@ class Plan(Phrased):
     BUSY = "busy-today", phrase("Above {busy} CPU use: add cores.")
 
 
-def plan_card(report: CampaignReport, answer: CampaignAnswer, *, roughly: bool) -> Card:
+def capacity_card(report: CampaignReport, answer: CampaignAnswer, *, roughly: bool) -> Card:
     """Of the protection that is advised, or would be, on the server where it adds most; in round
     figures where costs are not to be trusted to the point."""
     spent = _spent(answer)
     if spent is None:
         first = next((server for server, _ in key_service_ms(report)), "")
-        return Card(CardKind.PLAN, Plan.UNKNOWN.filled(), tuple(_key_time(report, first)))
+        return Card(CardKind.PLAN, Capacity.UNKNOWN.filled(), tuple(_key_time(report, first)))
     more_cpu = spent.cost.estimate
     cost = (rough_signed if roughly else signed_amount)(more_cpu)
     if not answer.as_measured and answer.without_application:
-        line = Plan.AS_MEASURED.filled(cost=cost)
-        return Card(CardKind.PLAN, Plan.MEASURE.filled(), (line,))
+        line = Capacity.AS_MEASURED.filled(cost=cost)
+        return Card(CardKind.PLAN, Capacity.MEASURE.filled(), (line,))
     rate = answer.requirements.rate or spent.rate
     more = None if rate is None else spent.cores(rate).estimate - spent.plain_cores(rate)
     if rate is None or more is None or more < _FEWEST_CORES:
-        head = (Plan.ABOUT_CPU if roughly else Plan.CPU).filled(cost=cost)
+        head = (Capacity.ABOUT_CPU if roughly else Capacity.CPU).filled(cost=cost)
     else:
-        head = Plan.CORES.filled(
+        head = Capacity.CORES.filled(
             cores=significant(more, 1 if roughly else 2), rate=significant(rate, 4)
         )
     lines = [*_lines(report, answer, spent, more, roughly=roughly)]
@@ -301,23 +305,23 @@ def _lines(
     requirements = answer.requirements
     if more_cores is not None and requirements.core_hour is not None:
         price = month_price(more_cores, requirements.core_hour)
-        yield Plan.MONTH.filled(money=money(price, requirements.currency))
+        yield Capacity.MONTH.filled(money=money(price, requirements.currency))
     grown = storage_growth(report, report.baseline).get((spent.server, spent.protection))
     if grown is not None:
-        yield Plan.STORAGE.filled(grows=signed_amount(grown))
+        yield Capacity.STORAGE.filled(grows=signed_amount(grown))
     yield from _key_time(report, spent.server)
-    yield from _carried(report, spent)
+    yield from _throughput_lines(report, spent)
     if _needs_machine(answer):
-        yield Plan.SECOND.filled()
+        yield Capacity.SECOND.filled()
     if spent.server_shares is not None and spent.cost.estimate > 0 and not roughly:
-        yield _sides(spent, *spent.server_shares)
-    busy = min(100, math.floor(RESERVED / max(1.0, 1 + spent.cost.high / 100)))
-    yield Plan.BUSY.filled(busy=Number(busy, 0, "%"))
+        yield _by_machine(spent, *spent.server_shares)
+    busy = min(100, math.floor(_MOST_BUSY_PERCENT / max(1.0, 1 + spent.cost.high / 100)))
+    yield Capacity.BUSY.filled(busy=Number(busy, 0, "%"))
 
 
 def _key_time(report: CampaignReport, server: str) -> Iterator[FilledPhrase]:
     """Of the dearest way to use a key service on a server, and of the cheapest that asks it less
-    than once a statement; where it is nearest, as a distance is no way of use."""
+    than once a statement; only with the shortest delay, as a longer one simulates a distance."""
     often, seldom = list[float](), list[float]()
     sources = {(each.server, each.protection): each.key_source for each in report.cells}
     found = [
@@ -332,30 +336,30 @@ def _key_time(report: CampaignReport, server: str) -> Iterator[FilledPhrase]:
             (seldom if cached else often).append(milliseconds)
     if often and seldom:
         cached_time = key_time_text(min(seldom))
-        yield Plan.KEY_SERVICES.filled(time=key_time_text(max(often)), cached=cached_time)
+        yield Capacity.KEY_SERVICES.filled(time=key_time_text(max(often)), cached=cached_time)
     elif often or seldom:
-        yield Plan.KEY_SERVICE.filled(time=key_time_text(max(often or seldom)))
+        yield Capacity.KEY_SERVICE.filled(time=key_time_text(max(often or seldom)))
 
 
-def _carried(report: CampaignReport, spent: CpuUse) -> Iterator[FilledPhrase]:
+def _throughput_lines(report: CampaignReport, spent: CpuUse) -> Iterator[FilledPhrase]:
     """Of a campaign by clients: the highest throughput, and where it bends."""
     for each in report.scalability():
         if (each.server, each.protection) != (spent.server, spent.protection):
             continue
         if each.peak is not None and each.peak_change is not None:
             most, change = significant(each.peak.estimate, 2), interval_text(each.peak_change, "%")
-            yield Plan.CLIENTS.filled(most=most, change=change)
+            yield Capacity.CLIENTS.filled(most=most, change=change)
         if each.knee is not None:
-            yield Plan.BENDS.filled(bend=interval_text(each.knee))
+            yield Capacity.BENDS.filled(bend=interval_text(each.knee))
 
 
-def _sides(spent: CpuUse, before: float, added: float) -> FilledPhrase:
+def _by_machine(spent: CpuUse, before: float, added: float) -> FilledPhrase:
     """By how much the database server and the application have more to do."""
     server, rest = (
         spent.cost.estimate * of_more / share if share else 0.0
         for of_more, share in ((added, before), (1 - added, 1 - before))
     )
-    return Plan.SIDES.filled(server=signed_amount(server), application=signed_amount(rest))
+    return Capacity.SIDES.filled(server=signed_amount(server), application=signed_amount(rest))
 
 
 def _needs_machine(answer: CampaignAnswer) -> bool:
@@ -368,7 +372,7 @@ def _needs_machine(answer: CampaignAnswer) -> bool:
     )
 
 
-def _measured_again(trust: Card) -> DoLine | None:
+def _how_to_measure_again(trust: Card) -> DoLine | None:
     """How, where costs cannot be trusted."""
     if trust.level is not TrustLevel.LOW:
         return None
@@ -401,8 +405,8 @@ def page_one(report: CampaignReport) -> PageOne:
         cards=(
             change.do_card()
             if change
-            else do_card(report, answer, headline, _measured_again(trust)),
-            change.plan_card() if change else plan_card(report, answer, roughly=roughly),
+            else do_card(report, answer, headline, _how_to_measure_again(trust)),
+            change.capacity_card() if change else capacity_card(report, answer, roughly=roughly),
             trust,
         ),
         left_out=left_out,
@@ -517,7 +521,7 @@ def _rows(
         protection_marks(cell, report, columns, in_process=_in_process(cell.server, report)),
         search_by(cell, report),
         NO_COST,
-        missing=change.baseline_time(cell.server) or _plain_time(cell.server, report)
+        missing=change.baseline_time(cell.server) or _baseline_figure(cell.server, report)
         if baseline
         else _MISSING.get(cell.status, _NOT_MEASURED),
         baseline=baseline,
@@ -604,7 +608,7 @@ def _server_title(name: str, server: ServerRecord | None) -> Message:
     return Message(title)
 
 
-def _plain_time(server: str, report: CampaignReport) -> Message:
+def _baseline_figure(server: str, report: CampaignReport) -> Message:
     """How long all operations take unprotected; by clients the highest throughput."""
     plain = (server, report.baseline)
     for each in report.scalability() if report.main_costs is not report.headline else ():

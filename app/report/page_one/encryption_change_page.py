@@ -205,7 +205,7 @@ class ChangePage:
         )
         return Card(CardKind.DO, head, tuple(lines[:_MOST_LINES]), all_lines=tuple(lines))
 
-    def plan_card(self) -> Card:
+    def capacity_card(self) -> Card:
         """The card “Plan for”: duration, log, what stays readable, backups."""
         head = ChangeCard.TIME.filled(time=self._best.times, rows=self._counted)
         return Card(CardKind.PLAN, head, tuple(self._planned()))

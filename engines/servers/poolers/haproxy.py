@@ -21,7 +21,7 @@ _CONFIGURATION = "haproxy.cfg"
 
 
 class HAProxy(PoolerProgram):
-    title, file = "HAProxy", "haproxy"
+    title, program_name = "HAProxy", "haproxy"
 
     def version(self, found: Path) -> str:
         answer = call_program([str(found), "-v"], {}, seconds=ANSWER_SECONDS, any_code=True)
@@ -32,9 +32,9 @@ class HAProxy(PoolerProgram):
         return [str(found), "-db", "-f", _CONFIGURATION]
 
     def files(
-        self, endpoint: Endpoint, port: int, pooler: Pooler, secured: Mapping[str, str]
+        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
     ) -> Mapping[str, str]:
-        del pooler, secured
+        del pooler, tls_files
         lines = (
             "global",
             f"maxconn {_MOST_CLIENTS}",

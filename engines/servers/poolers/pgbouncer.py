@@ -25,7 +25,7 @@ _CONFIGURATION, _USERS = "pgbouncer.ini", "users"
 
 
 class PgBouncer(PoolerProgram):
-    title, file = "PgBouncer", "pgbouncer"
+    title, program_name = "PgBouncer", "pgbouncer"
 
     def version(self, found: Path) -> str:
         answer = call_program([str(found), "--version"], {}, seconds=ANSWER_SECONDS, any_code=True)
@@ -46,9 +46,9 @@ class PgBouncer(PoolerProgram):
         return [str(found), _CONFIGURATION]
 
     def files(
-        self, endpoint: Endpoint, port: int, pooler: Pooler, secured: Mapping[str, str]
+        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
     ) -> Mapping[str, str]:
-        certificate, key = secured
+        certificate, key = tls_files
         settings: Mapping[str, object] = {
             "listen_addr": endpoint.host,
             "listen_port": port,
@@ -75,7 +75,7 @@ class PgBouncer(PoolerProgram):
         return {
             _CONFIGURATION: "".join(f"{line}\n" for line in lines),
             _USERS: f'"{endpoint.user}" "{endpoint.password}"\n',
-            **secured,
+            **tls_files,
         }
 
 

@@ -26,28 +26,28 @@ class PoolerProgram(ABC):
     the cable."""
 
     title: ClassVar[str]
-    file: ClassVar[str]
+    program_name: ClassVar[str]
     """The name of the program, and of its package."""
 
     @property
     def variable(self) -> str:
         """The variable of the environment that names the program, where it is not on PATH."""
-        return f"CIPHERBENCH_{self.file.upper()}"
+        return f"CIPHERBENCH_{self.program_name.upper()}"
 
     def find(self) -> Path:
         """The path of the program, by its variable or on PATH.
 
         Raises: ServerUnavailable where it is not there
         """
-        named = os.environ.get(self.variable) or shutil.which(self.file)
-        found = Path(named) if named else Path("/usr/sbin") / self.file
+        named = os.environ.get(self.variable) or shutil.which(self.program_name)
+        found = Path(named) if named else Path("/usr/sbin") / self.program_name
         if not found.is_file():
             raise ServerUnavailable(
                 phrase("{program} not found"),
                 phrase("The program {file} was not found on this machine."),
                 phrase("Install the package {file}, or name the program in {variable}."),
                 program=self.title,
-                file=self.file,
+                file=self.program_name,
                 variable=self.variable,
             )
         return found
@@ -72,17 +72,17 @@ class PoolerProgram(ABC):
 
     @abstractmethod
     def files(
-        self, endpoint: Endpoint, port: int, pooler: Pooler, secured: Mapping[str, str]
+        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
     ) -> Mapping[str, str]:
-        """What it reads in its folder, to be entered on `port`. `secured` are files of a
+        """What it reads in its folder, to be entered on `port`. `tls_files` are files of a
         certificate and its key, by which clients may enter with TLS."""
 
-    def pooled(
+    def start(
         self,
         endpoint: Endpoint,
         port: int,
         pooler: Pooler,
-        secured: Mapping[str, str],
+        tls_files: Mapping[str, str],
         cleanup: ExitStack,
         cores: Collection[int] | None,
     ) -> Endpoint:
@@ -93,8 +93,8 @@ class PoolerProgram(ABC):
         """
         found = self.find()
         self.check(found, pooler)
-        files = self.files(endpoint, port, pooler, secured)
-        side = run_side_program(self.file, self.command(found), files, {}, cleanup, cores)
+        files = self.files(endpoint, port, pooler, tls_files)
+        side = run_side_program(self.program_name, self.command(found), files, {}, cleanup, cores)
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until and not side.has_ended:
             with suppress(OSError), socket.create_connection((endpoint.host or "", port), 1.0):

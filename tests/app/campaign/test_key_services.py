@@ -26,7 +26,7 @@ from app.plan.status import Status
 from app.report.drawing.protections_drawing import picture_svg
 from app.report.figures.campaign_report import report_on
 from app.report.figures.candidates import candidates_of
-from app.report.page_one.build_page_one import Plan, _key_time, page_one
+from app.report.page_one.build_page_one import Capacity, _key_time, page_one
 from app.report.tables.all_tables import report_tables
 from app.report.tables.key_service_table import key_service_table
 from app.results.events import Noted, OperationFinished, OperationStarted, RunFinished, RunStarted
@@ -138,7 +138,9 @@ def test_that_each_way_of_using_a_token_takes_turns_with_a_local_key_and_counts_
 )
 def test_that_a_time_reads_in_every_sentence(milliseconds: float, words: str) -> None:
     time = key_time_text(milliseconds)
-    assert str(Plan.KEY_SERVICE.filled(time=time).message) == f"Key service: {words} a statement."
+    assert (
+        str(Capacity.KEY_SERVICE.filled(time=time).message) == f"Key service: {words} a statement."
+    )
 
 
 def test_that_a_cached_key_goes_on_when_the_service_is_killed_and_no_other(
@@ -481,7 +483,7 @@ def test_that_a_service_farther_away_costs_its_delay_for_each_call(
     times = key_service_ms(report)
     dearest_near = max(times[engine, f"near {use}"] for use in uses)
     time = key_time_text(dearest_near)
-    assert line.message == Plan.KEY_SERVICE.filled(time=time).message, "nearest, not farthest"
+    assert line.message == Capacity.KEY_SERVICE.filled(time=time).message, "nearest, not farthest"
 
 
 type Unusable = Callable[[ExitStack, Path, pytest.MonkeyPatch], KeySource]

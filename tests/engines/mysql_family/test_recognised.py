@@ -9,7 +9,7 @@ import pytest
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.mysql_family.handshake import MARIADB, announced
+from engines.mysql_family.handshake import MARIADB, announced_server
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
 from tests.app.typed import cipherbench
@@ -47,7 +47,7 @@ def test_that_a_mariadb_of_another_name_is_one_to_both() -> None:
     with serve_maria(["--skip-ssl", "--version=9.7.4"]) as served:
         open_server(served.spec(), "pw-9d2e").close()
         end = Endpoint("mariadb", host="127.0.0.1", port=served.port, user=USER)
-        found = announced(end)
+        found = announced_server(end)
         assert found is not None and found.product is MARIADB
         assert_called(served.spec(), "mysql", "MariaDB, not MySQL", "pw-9d2e")
 

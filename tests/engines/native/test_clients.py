@@ -69,7 +69,7 @@ class Ran:
         window[1] = window[0] + int(seconds * 1e9)
         self.load.run(RequestNumbers(taken, 0, 1, most), LiveCells(answered, ring), window, think)
         self.tallies = [
-            Tally.of(*each) for each in zip(self.load.counts, self.load.sums, strict=True)
+            Tally.of(*each) for each in zip(self.load.counts, self.load.latency_sums, strict=True)
         ]
         self.latencies = ring[: answered[0]].tolist()
 
@@ -122,7 +122,7 @@ def test_that_what_is_sent_in_the_lead_is_answered_and_does_not_count(
     nap = statement(napping(server), {"s": ValueType.REAL})
     clients = [[each.prepare(nap, PLAIN)] for each in sessions]
     ran = Ran(clients, [(0, clients[0][0].bind((0.05,)))], seconds=0.25, lead=0.25)
-    [tally], [led] = ran.tallies, ran.load.led
+    [tally], [led] = ran.tallies, ran.load.lead_completed
     assert CLIENTS < tally.count <= CLIENTS * 5 and CLIENTS < led <= CLIENTS * 6
     assert len(ran.latencies) == tally.count + led  # who looks on sees all
     assert ran.load.ended - ran.began >= 500_000_000

@@ -439,8 +439,8 @@ def test_that_a_logo_takes_no_more_memory_than_its_like(tmp_path: Path) -> None:
     (tmp_path / "bomb.png").write_bytes(png(50_000, 50_000, 1, 0))
     assert (tmp_path / "bomb.png").stat().st_size < 500_000
     code = (
-        "from pathlib import Path; from app.report.document.formats.logo import logo\n"
-        f"logo(Path({str(tmp_path / 'bomb.png')!r}))"
+        "from pathlib import Path; from app.report.document.formats.logo import load_logo\n"
+        f"load_logo(Path({str(tmp_path / 'bomb.png')!r}))"
     )
     output, peak = read_in_process(code)
     assert "megapixels are allowed" in output
@@ -465,7 +465,7 @@ def test_that_a_template_that_repeats_its_places_takes_no_more_memory(sound: Pat
     "from app.findings.study_method import read_times; read_times({file!r})",
     "from app.findings.studies.study_format import read_study; read_study(Path({file!r}))",
     "from app.plan.plan_file import read_plan; read_plan({file!r})",
-    "from app.report.document.formats.logo import logo; logo(Path({file!r}))",
+    "from app.report.document.formats.logo import load_logo; load_logo(Path({file!r}))",
     "from app.report.document.formats.template_files import template_text; "
     "template_text('report.html', Path({file!r}))",
     "from app.servers.saved_connections import saved_connections; saved_connections()",

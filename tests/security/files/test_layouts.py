@@ -217,7 +217,7 @@ def test_that_a_logo_that_cannot_be_drawn_is_refused_in_a_sentence(
     path = folder / "logo.svg"
     path.write_bytes(LOGOS[kind])
     with pytest.raises(InputError) as caught:
-        logo_of_reports.logo(path)
+        logo_of_reports.load_logo(path)
     assert caught.value.title in ("Logo not usable", "Picture not read")
     assert SECRET not in str(caught.value)
 

@@ -28,7 +28,7 @@ from app.report.document.document_blocks import (
     Tone,
     Verbatim,
 )
-from app.report.document.formats.logo import logo
+from app.report.document.formats.logo import load_logo
 from app.report.document.formats.typesetting import convert_svg
 from app.report.document.formats.word_template import not_word, word_template
 from app.report.drawing.chart_drawing import svg
@@ -170,7 +170,7 @@ class _Writer:
     def write(self, document: Document, own_logo: Path | None) -> None:
         _describe(self.word, document)
         if own_logo is not None:
-            self._picture(logo(own_logo).data, "Logo", height=14.0)
+            self._picture(load_logo(own_logo).data, "Logo", height=14.0)
         first = document.sections[0]
         if first.name == "summary":
             self._paragraph(" · ".join((document.title, *document.byline)), "Subtitle")

@@ -23,7 +23,7 @@ from app.report.document.document_blocks import (
     TableBlock,
     Verbatim,
 )
-from app.report.document.formats.logo import logo
+from app.report.document.formats.logo import load_logo
 from app.report.document.formats.template_files import template_text
 from app.report.drawing.chart_drawing import svg
 from app.report.figures.campaign_report import CampaignReport
@@ -104,7 +104,7 @@ def _contents(document: Document) -> Iterator[str]:
 def _logo(options: ReportOptions) -> str:
     if options.cover.logo is None:
         return ""
-    found = logo(options.cover.logo)
+    found = load_logo(options.cover.logo)
     source = f"data:{_MEDIA[found.format]};base64,{b64encode(found.data).decode()}"
     return f'<img class="logo" alt="Logo" src="{source}">'
 

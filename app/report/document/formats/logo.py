@@ -44,8 +44,11 @@ class Logo:
     data: bytes
 
 
-def logo(path: Path) -> Logo:
-    """Raises: InputError where it is no PNG, JPEG or SVG, is too large, or cannot be read"""
+def load_logo(path: Path) -> Logo:
+    """The logo in a file, drawn anew.
+
+    Raises: InputError where it is no PNG, JPEG or SVG, is too large, or cannot be read
+    """
     try:
         with open_regular(expanded(path)) as file:
             data = file.read(_MOST_BYTES + 1)

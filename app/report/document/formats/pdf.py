@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.report.document.build_document import ReportOptions, build_document
-from app.report.document.formats.logo import logo
+from app.report.document.formats.logo import load_logo
 from app.report.document.formats.template_files import template_text, unreadable
 from app.report.document.formats.typesetting import (
     STANDARD,
@@ -195,7 +195,7 @@ def _logo(path: Path | None) -> dict[str, object] | None:
     """Its format and its bytes, as numbers."""
     if path is None:
         return None
-    found = logo(path)
+    found = load_logo(path)
     return {"format": found.format, "bytes": list(found.data)}
 
 

@@ -104,7 +104,7 @@ class Draft(CampaignSettings):
 
     def gaps(self) -> list[str]:
         """Sentences, one for each missing or invalid part."""
-        database = not self.bare
+        database = not self.without_database
         faults = [
             (not self.name.strip(), _tr("CampaignPage", "Give the campaign a name.")),
             (database and not self.servers, _tr("CampaignPage", "Choose at least one server.")),
@@ -122,7 +122,7 @@ class Draft(CampaignSettings):
 
     def obstacles(self) -> list[str]:
         """Sentences, one for each reason why a complete plan cannot start now."""
-        if self.bare:
+        if self.without_database:
             _, why = self._providers_or_reason
             return [*self._data_fault(), *filter(None, (why,))]
         return [
@@ -138,7 +138,7 @@ class Draft(CampaignSettings):
     @property
     def can_dry_run(self) -> bool:
         """Whether there are statements to try: a workload without a database has none."""
-        return not self.bare
+        return not self.without_database
 
     def _support_faults(self) -> list[str]:
         """A sentence while the workload file is read, or if it cannot be used."""
@@ -149,7 +149,7 @@ class Draft(CampaignSettings):
         return [self.support.fault] if self.support.fault else []
 
     @property
-    def bare(self) -> bool:
+    def without_database(self) -> bool:
         """Whether the workload needs no database, hence no servers and no protections."""
         return isinstance(self._work, BareWorkload)
 
@@ -171,9 +171,9 @@ class Draft(CampaignSettings):
         encrypted = any(
             each.spec.encrypted_folder is not EncryptedFolder.OFF for each in self.servers
         )
-        if not self.bare and names == [BASELINE] and not encrypted:
+        if not self.without_database and names == [BASELINE] and not encrypted:
             return [_tr("CampaignPage", "Only plaintext is chosen: nothing to compare.")]
-        if not self.bare and BASELINE not in names:
+        if not self.without_database and BASELINE not in names:
             return [_tr("CampaignPage", "Without plaintext, costs are over the first protection.")]
         if self.order is Order.ABBA and self.repetitions % 2:
             return [
@@ -217,7 +217,7 @@ class Draft(CampaignSettings):
         """The matrix, for servers whose capabilities are known; empty while one of its axes is."""
         if not self._complete:
             return []
-        if self.bare:
+        if self.without_database:
             return cells_of(self._previewed, {}, providers=[each.name for each in self.providers])
         answers = {e.name: e.capabilities for e in self.servers if e.capabilities is not None}
         if not self._work.why_not_is_slow:
@@ -229,7 +229,7 @@ class Draft(CampaignSettings):
     def measured_pairs(self) -> list[tuple[Protection, str]]:
         """Each protection with the engine of each server that it is measured on, for which
         `support` must be known."""
-        if self.bare or not self._complete:
+        if self.without_database or not self._complete:
             return []
         return [
             (planned.protection, each.spec.engine)
@@ -308,7 +308,7 @@ class Draft(CampaignSettings):
     @property
     def _complete(self) -> bool:
         """Whether none of the axes of the matrix is empty."""
-        chosen = self.bare or (self.servers and self.protections)
+        chosen = self.without_database or (self.servers and self.protections)
         return bool(chosen) and not self._workload_gaps
 
     @cached_property
@@ -329,16 +329,16 @@ class Draft(CampaignSettings):
         return replace(self, name=usable or _PLACEHOLDER)._campaign()
 
     def _campaign(self) -> Campaign:
-        servers = () if self.bare else self.servers
+        servers = () if self.without_database else self.servers
         settings = values_of(self, CampaignSettings)
-        if self.bare:
+        if self.without_database:
             settings["evidence"] = False
         return Campaign(
             name=self.name.strip(),
             servers=tuple(
                 replace(each.spec, optional=each.name in self.optional) for each in servers
             ),
-            protections=() if self.bare else tuple(self.protections),
+            protections=() if self.without_database else tuple(self.protections),
             workload=self.workload,
             advice=self.requirements,
             **settings,

@@ -502,9 +502,9 @@ class CampaignPage(Page):
     def _show_columns(self, draft: Draft) -> None:
         """Show servers and protections, or for a workload without a database its providers."""
         for part in self._database_parts:
-            part.setVisible(not draft.bare)
-        self.providers.setVisible(draft.bare)
-        self._columns.setStretch(0, 25 if draft.bare else 62)
+            part.setVisible(not draft.without_database)
+        self.providers.setVisible(draft.without_database)
+        self._columns.setStretch(0, 25 if draft.without_database else 62)
         self.providers.show_providers(draft.providers)
 
     def _save(self) -> None:

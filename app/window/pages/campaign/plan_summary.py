@@ -52,16 +52,16 @@ class PlanSummary(SentencePart):
         self.runs, self.time = ToneLabel(), ToneLabel()
         for figure in (self.runs, self.time):
             figure.setFont(number_font(1.5, bold=True))
-        self.mistakes = ToneLabel("", "warning")
-        self.mistakes.setWordWrap(True)
+        self.hints = ToneLabel("", "warning")
+        self.hints.setWordWrap(True)
         self.start_button = QPushButton(icon("play", "accent_text"), self.tr("&Start"))
         self.start_button.setProperty("primary", True)
         self.start_button.setFont(scaled_font(1.1, bold=True))
         self.start_button.setToolTip(self.tr("Start the campaign (Ctrl+Enter)"))
         self.start_button.clicked.connect(self.start_requested)
-        self.trial = ToneLabel("", "muted")
-        self.trial.setWordWrap(True)
-        self.trial.hide()
+        self.dry_run_text = ToneLabel("", "muted")
+        self.dry_run_text.setWordWrap(True)
+        self.dry_run_text.hide()
         self.try_button = QPushButton(self.tr("&Try statements"))
         self.try_button.setToolTip(
             self.tr("Runs each statement a few times in databases of our own. Measures nothing")
@@ -78,9 +78,9 @@ class PlanSummary(SentencePart):
             self._set_dry_run_text(words, "muted")
 
     def _set_dry_run_text(self, words: str, tone: str) -> None:
-        self.trial.set_tone(tone)
-        self.trial.setText(words)
-        self.trial.setVisible(bool(words))
+        self.dry_run_text.set_tone(tone)
+        self.dry_run_text.setText(words)
+        self.dry_run_text.setVisible(bool(words))
 
     def _show_dry_run_result(
         self, draft: Draft, dry_run_cells: Sequence[Cell], dry_running: bool
@@ -118,8 +118,8 @@ class PlanSummary(SentencePart):
         read (some milliseconds) the previous matrix stays."""
         self._show_dry_run_result(draft, dry_run_cells, dry_running)
         if draft.awaits_support:
-            self.mistakes.set_tone("muted")
-            self.mistakes.setText("\n".join(draft.obstacles()[:3]))
+            self.hints.set_tone("muted")
+            self.hints.setText("\n".join(draft.obstacles()[:3]))
             self.start_button.setEnabled(False)
             return
         cells = list(dry_run_cells) or draft.cells()
@@ -134,8 +134,8 @@ class PlanSummary(SentencePart):
         self._show_figures(draft, able)
         self._show_cells(draft, cells)
         advice = draft.advice() if not gaps else []
-        self.mistakes.set_tone("warning" if gaps else "muted")
-        self.mistakes.setText("\n".join((gaps or advice)[:3]))
+        self.hints.set_tone("warning" if gaps else "muted")
+        self.hints.setText("\n".join((gaps or advice)[:3]))
         self.start_button.setEnabled(not gaps)
         self.try_button.setEnabled(not gaps)
 
@@ -148,7 +148,7 @@ class PlanSummary(SentencePart):
         if not cells:
             self._empty.setText(
                 self.tr("What is measured appears here.")
-                if draft.bare
+                if draft.without_database
                 else self.tr("Servers × protections × cases appear here.")
             )
             self._stack.setCurrentIndex(0)
@@ -215,7 +215,7 @@ class PlanSummary(SentencePart):
 
     def _show_none(self, draft: Draft, position: tuple[int, int]) -> None:
         """Show a server that is not checked yet, lacks the protection, or is not in the plan."""
-        if draft.bare:
+        if draft.without_database:
             tip = self.tr("Not measured here")
             self.grid.set_cell(*position, "unsupported", self.tr("not here"), tip)
         elif draft.servers[position[0]].capabilities is None:
@@ -257,8 +257,8 @@ class PlanSummary(SentencePart):
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(figures)
         column.addStretch(1)
-        column.addWidget(self.mistakes)
-        column.addWidget(self.trial)
+        column.addWidget(self.hints)
+        column.addWidget(self.dry_run_text)
         column.addWidget(self.try_button)
         column.addWidget(self.start_button)
         row = QHBoxLayout()
@@ -271,7 +271,7 @@ class PlanSummary(SentencePart):
 
 def _axes(draft: Draft, cells: Sequence[Cell]) -> tuple[list[str], list[str]]:
     """The names of rows and columns: servers and protections; without a database from the cells."""
-    if draft.bare:
+    if draft.without_database:
         rows = dict.fromkeys(cell.server for cell in cells)
         return list(rows), list(dict.fromkeys(cell.protection.name for cell in cells))
     columns = [each.protection.name for each in draft.measured()]

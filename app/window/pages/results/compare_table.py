@@ -234,14 +234,14 @@ class PivotFigures:
             below = _tr("Compare", "baseline") if self._is_baseline(cell) else ""
             return IntervalCell(value or _NO_VALUE, below, tip=tip, copied=copied)
         text = percent_text(middle) if cost.percent is not None else message_text(cell.cost.message)
-        margin = figure.control and cost.method is ComparisonMethod.PAIRED
-        if margin and self._table.pivot.baseline.dimension is None:
+        shows_noise_margin = figure.control and cost.method is ComparisonMethod.PAIRED
+        if shows_noise_margin and self._table.pivot.baseline.dimension is None:
             text = margin_text(cost)
         return IntervalCell(
             text,
             "" if figure.control else value,  # its row has one line
             estimate_of(cost),
-            "muted" if margin else verdict_tone(cost.verdict),
+            "muted" if shows_noise_margin else verdict_tone(cost.verdict),
             tip=tip,
             copied=copied,
             colour_key=self._study_colours.get(figure.source, "") if figure.published else "",

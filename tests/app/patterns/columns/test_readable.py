@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from app.patterns.columns.column import CipherColumn, column_report
-from app.patterns.columns.readable import readable
+from app.patterns.columns.readable import readable_text
 from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import properties_of
 from tests.app.patterns.ciphers import encrypt
@@ -23,7 +23,7 @@ _DRAWN = random.Random(25)
 def test_that_what_reads_as_text_is_reported_with_examples(charset: str) -> None:
     cities = [city for city in _CITIES if city.isascii() or charset == "utf-8" or city < "a"]
     values = [city.encode(charset) for city in [*cities[:1] * 3, *cities]]
-    found = readable(values)
+    found = readable_text(values)
     assert found is not None and found.records == len(values)
     assert found.examples[0] == "Berlin" and set(found.examples) <= set(cities)
 
@@ -64,12 +64,12 @@ def test_that_ciphertext_is_not_taken_for_text(
     values = [
         written(_DRAWN.randbytes(max(size, 16 if written is not bytes else 1))) for _ in range(3000)
     ]
-    assert readable(values) is None
+    assert readable_text(values) is None
 
 
 def test_that_text_among_ciphertext_is_counted_alone() -> None:
     encrypted = [encrypt("ecb", b"%d" % at) for at in range(900)]
-    found = readable([*encrypted, *[b"Dona Francisca da Silva"] * 100])
+    found = readable_text([*encrypted, *[b"Dona Francisca da Silva"] * 100])
     assert found is not None and found.records == 100
     assert found.examples == ("Dona Francisca da Silva",)
 

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from app.plan.matrix import Unworkable, judgement
 from app.system.child_process import ChildProcess, Outbox
@@ -140,7 +140,7 @@ def _serve(outbox: Outbox[Answer]) -> None:
             newest = {type(each): each for each in _waiting(outbox)}
             if EndProcess in newest:
                 return
-            for kind in (AskOutline, AskUnsupported, AskConsequences, AskStatements):
+            for kind in get_args(Question.__value__):
                 if kind in newest:
                     for answer in _answers(newest[kind]):
                         outbox.put(answer)

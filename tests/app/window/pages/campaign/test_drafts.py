@@ -254,7 +254,7 @@ def test_that_too_few_repetitions_and_half_blocks_are_reported(
     ):
         page.work.settings_fields.repetitions.setValue(repetitions)
         settle(page, qtbot)
-        output = page.summary.mistakes.text()
+        output = page.summary.hints.text()
         assert report in output and bool(output) == bool(report)
 
 
@@ -273,7 +273,7 @@ def test_that_the_form_says_how_often_the_server_has_the_rates(
             page.work.settings_fields.order.findData(order.value)
         )
         settle(page, qtbot)
-        output = page.summary.mistakes.text().translate({0x2068: None, 0x2069: None})
+        output = page.summary.hints.text().translate({0x2068: None, 0x2069: None})
         assert report in output and ("rate" in output) is bool(report), output
 
 
@@ -335,7 +335,7 @@ def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
     names = [str(model.headerData(each, Qt.Orientation.Horizontal)) for each in columns]
     assert names == ["plaintext", "control", kind.value]
     assert page.summary.grid.cell(0, 2).text != "unsupported"
-    assert "nothing to compare" not in page.summary.mistakes.text()
+    assert "nothing to compare" not in page.summary.hints.text()
     page.files.save(page.campaign(), tmp_path / "both.toml")
     [spec] = read_plan(str(tmp_path / "both.toml")).servers
     assert spec.encrypted_folder is kind

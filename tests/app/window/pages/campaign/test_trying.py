@@ -55,7 +55,9 @@ def test_that_what_does_not_work_stands_in_the_matrix_and_the_rest_is_started(
     qtbot.waitUntil(summary.start_button.isEnabled, timeout=60_000)
     settle(page, qtbot)
     qtbot.mouseClick(summary.try_button, LEFT)
-    qtbot.waitUntil(lambda: "trying statements on sqlite" in summary.trial.text(), timeout=60_000)
+    qtbot.waitUntil(
+        lambda: "trying statements on sqlite" in summary.dry_run_text.text(), timeout=60_000
+    )
     assert summary.start_button.isEnabled(), "nobody waits for a trial"
     qtbot.waitUntil(lambda: not page.workbench.dry_running, timeout=60_000)
     settle(page, qtbot)
@@ -64,7 +66,7 @@ def test_that_what_does_not_work_stands_in_the_matrix_and_the_rest_is_started(
     cells = [summary.grid.cell(0, column) for column in range(3)]
     assert all("1 unsupported" in each.text for each in cells)
     assert all("wrong number of arguments" in each.tooltip for each in cells)
-    assert "does not work everywhere" in summary.trial.text()
+    assert "does not work everywhere" in summary.dry_run_text.text()
 
     ended: list[Event] = []
     page.workbench.events.connect(

@@ -432,11 +432,11 @@ def try_on_the_campaign_page(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(summary.start_button.isEnabled, timeout=60_000)
     settle(campaign, qtbot)
     qtbot.mouseClick(summary.try_button, LEFT)
-    qtbot.waitUntil(lambda: "trying statements" in summary.trial.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: "trying statements" in summary.dry_run_text.text(), timeout=60_000)
     qtbot.waitUntil(lambda: not campaign.workbench.dry_running, timeout=240_000)
     settle(campaign, qtbot)
     shot(window, "wizard-5")
-    assert summary.trial.text() == "Tried: every statement works everywhere."
+    assert summary.dry_run_text.text() == "Tried: every statement works everywhere."
     assert summary.start_button.isEnabled()
 
 
