@@ -87,6 +87,7 @@ WAYS = [
 ]
 
 
+@pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(way)[:30])
 def test_that_the_command_line_repeats_no_piece_of_it(way: tuple[str, ...]) -> None:
     password = "Zq7@Kx9/Wv3?Tm5#Rb2:Lc8"
