@@ -5494,6 +5494,22 @@
         <translation>Acima de {busy} de CPU: acrescente núcleos.</translation>
     </message>
     <message>
+        <source>with a synchronous standby</source>
+        <translation>com um standby síncrono</translation>
+    </message>
+    <message>
+        <source>with an asynchronous standby</source>
+        <translation>com um standby assíncrono</translation>
+    </message>
+    <message>
+        <source>with Galera's three nodes</source>
+        <translation>com os três nós do Galera</translation>
+    </message>
+    <message>
+        <source>through {pooler}</source>
+        <translation>através de {pooler}</translation>
+    </message>
+    <message>
         <source>unprotected</source>
         <translation>sem proteção</translation>
     </message>
@@ -15564,6 +15580,14 @@
     <message>
         <source>{program} says: {reason}</source>
         <translation>O {program} diz: {reason}</translation>
+    </message>
+    <message>
+        <source>Galera&apos;s nodes join with a copy of files that {program} makes.</source>
+        <translation>Os nós do Galera entram com uma cópia de arquivos feita por {program}.</translation>
+    </message>
+    <message>
+        <source>Install {program}, or choose the server without Galera.</source>
+        <translation>Instale {program} ou escolha o servidor sem Galera.</translation>
     </message>
     <message>
         <source>Galera not found</source>

@@ -82,8 +82,9 @@ class ServerNode:
         return str(replace(self, started=""))
 
 
-NODE = "node"
-"""The setting of a server that says which one answers at its address."""
+NODE, POOLER, STANDBY = "node", "pooler", "standby"
+"""Settings of a server that say which one answers at its address, and what of ours is before it
+and follows it."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.ownership import DATABASE_PREFIX, drop_patiently, login_of
 from engines.base.server_control import ServerControl
-from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Source
+from engines.contract.endpoint import STANDBY, AddressForm, Endpoint, ServerNode, Source
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message, phrase
@@ -137,7 +137,7 @@ class FamilyServers(ServerControl[FamilySession]):
         )
         if wanted.logs is Logs.ENCRYPTED and keyless:
             return self.missing_for_encryption
-        if wanted.logs is not Logs.USUAL and capabilities and "standby" in capabilities.settings:
+        if wanted.logs is not Logs.USUAL and capabilities and STANDBY in capabilities.settings:
             return phrase("The logs that a standby follows are left as they are.")
         return super().why_not_arranged(wanted, source, capabilities)
 

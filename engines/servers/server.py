@@ -16,6 +16,8 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import (
     CONNECT_SECONDS,
     NODE,
+    POOLER,
+    STANDBY,
     EncryptedFolder,
     Endpoint,
     Pooler,
@@ -420,13 +422,13 @@ class Server:
         launcher = self.engine.servers.launcher(self.spec.source)
         settings = dict(capabilities.settings)
         if self.spec.pooler is not Pooler.OFF:
-            settings["pooler"] = POOLERS[self.spec.pooler].described(self.spec.pooler)
+            settings[POOLER] = POOLERS[self.spec.pooler].described(self.spec.pooler)
         if not self.spec.managed:
             self.node = self.engine.servers.node_of(self.endpoint)
         if self.node is not None:
             settings[NODE] = self.node.lasting
         if self.spec.standby is not Standby.OFF:
-            settings["standby"] = self.spec.standby
+            settings[STANDBY] = self.spec.standby
         capabilities = replace(capabilities, settings=settings)
         if self.spec.compares_tls or launcher is None or not launcher.offers_tls:
             return capabilities

@@ -137,11 +137,13 @@ class ProtectionRow:
 
 @dataclass(frozen=True)
 class ServerRows:
-    """A server with its version and its protections, strongest first."""
+    """A server with its version and its protections, strongest first; `topology` names what of ours
+    is before it and follows it."""
 
     server: str
     engine: str
     title: Message
+    topology: Message
     rows: tuple[ProtectionRow, ...]
 
 

@@ -277,6 +277,10 @@ class _Picture:
         title = truncated(words(server.title), size, room, bold=True)
         self._text(1.4 * size, base, title, self._inks.ink, bold=True)
         self._y += 1.65 * size
+        if server.topology:
+            line = truncated(words(server.topology), size, self._width - 1.4 * size)
+            self._text(1.4 * size, self._y + 0.75 * size, line, self._inks.muted)
+            self._y += 1.2 * size
         top = self._y
         for row in server.rows:
             self._row(row, colour)

@@ -41,8 +41,18 @@ from app.report.words.cost_words import money, outlier_words, rough_signed, sign
 from app.report.words.phrased import FilledPhrase, Phrased
 from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord, ServerRecord
+from engines.contract.endpoint import POOLER, STANDBY, Standby
 from engines.contract.key_source import DataKey
-from engines.contract.message import NOTHING, Message, Number, percent, phrase, plural, significant
+from engines.contract.message import (
+    NOTHING,
+    Message,
+    Number,
+    percent,
+    phrase,
+    plural,
+    significant,
+    with_semicolons,
+)
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import SECONDS
@@ -466,7 +476,13 @@ def _servers(
             name, next((each.engine for each in report.campaign.servers if each.name == name), "")
         )
     return tuple(
-        ServerRows(name, engines[name], _server_title(name, servers.get(name)), tuple(found))
+        ServerRows(
+            name,
+            engines[name],
+            _server_title(name, servers.get(name)),
+            _topology(servers.get(name)),
+            tuple(found),
+        )
         for name, found in ranked.items()
         if found
     ), left_out
@@ -606,6 +622,24 @@ def _server_title(name: str, server: ServerRecord | None) -> Message:
     version = " ".join(filter(None, (engine, server.version)))
     title = version if name.casefold() == server.engine.casefold() else f"{name} · {version}"
     return Message(title)
+
+
+_STANDBYS: Mapping[str, Message] = {
+    Standby.SYNCHRONOUS: phrase("with a synchronous standby"),
+    Standby.ASYNCHRONOUS: phrase("with an asynchronous standby"),
+    Standby.GALERA: phrase("with Galera's three nodes"),
+}
+
+
+def _topology(server: ServerRecord | None) -> Message:
+    """“through PgBouncer 1.24, transaction; with a synchronous standby”."""
+    settings = {} if server is None else server.settings
+    shown = []
+    if pooler := settings.get(POOLER):
+        shown.append(phrase("through {pooler}", pooler=pooler))
+    if followed := _STANDBYS.get(settings.get(STANDBY, "")):
+        shown.append(followed)
+    return with_semicolons(shown) if shown else NOTHING
 
 
 def _baseline_figure(server: str, report: CampaignReport) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -270,6 +271,28 @@ def test_that_a_server_on_which_nothing_is_compared_is_still_shown(
     assert row.where == NO_CIPHER if baseline_too else row.baseline
     assert row.to_json()["measured"] is not baseline_too
     assert picture_svg(page).count(str(there.title)) == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "topology"),
+    [
+        ({"standby": "galera"}, "with Galera's three nodes"),
+        ({"standby": "off"}, ""),
+        (
+            {"pooler": "PgBouncer 1.24, transaction", "standby": "synchronous"},
+            "through PgBouncer 1.24, transaction; with a synchronous standby",
+        ),
+    ],
+)
+def test_that_a_server_is_drawn_with_its_pooler_and_standbys(
+    store: Store, settings: dict[str, str], topology: str
+) -> None:
+    report = report_of(store, (CBC, GCM))
+    servers = [replace(each, settings={**each.settings, **settings}) for each in report.servers]
+    page = page_one(replace(report, servers=servers))
+    assert {str(each.topology) for each in page.servers} == {topology}
+    drawn = html.unescape(" ".join(re.findall(r">([^<]+)</text>", picture_svg(page))))
+    assert drawn.count(topology) >= len(page.servers)
 
 
 def test_that_the_axis_is_logarithmic_where_costs_differ_much(store: Store) -> None:
