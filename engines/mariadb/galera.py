@@ -9,6 +9,7 @@ within the cluster.
 from __future__ import annotations
 
 import secrets
+import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -79,12 +80,19 @@ class _Cluster:
 def first_node(launch: Launch, directory: Path) -> tuple[Launch, tuple[Follower, ...]]:
     """The launch as the first node of a new cluster, and how the others join it.
 
-    Raises: ServerUnavailable where Galera's library is not found
+    Raises: ServerUnavailable where Galera's library or rsync is not found
     """
     assert launch.serve is not None
     name = f"cipherbench_{secrets.token_hex(8)}"  # at most 32 characters
     register_secret(name)
     library = _library(Path(launch.serve[0]))
+    if shutil.which(_STATE_TRANSFER) is None:
+        raise ServerUnavailable(
+            phrase("{program} not found", program=_STATE_TRANSFER),
+            phrase("Galera's nodes join with a copy of files that {program} makes."),
+            phrase("Install {program}, or choose the server without Galera."),
+            program=_STATE_TRANSFER,
+        )
     keys = {KEYS_NAME: launch.files[KEYS_NAME]} if KEYS_NAME in launch.files else {}
     cluster = _Cluster(library, name, keys, tuple(free_port() for _ in range(NODES)))
     others = tuple(partial(cluster.node, number) for number in range(1, NODES))

@@ -136,9 +136,18 @@ def test_that_a_first_node_that_is_started_again_joins_the_others(server: Server
     assert [_x_at(server, each, name) for each in server.endpoint.standbys] == [[(9,)]] * 2
 
 
-def test_that_a_machine_without_galera_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(galera, "_LIBRARY", "libgalera_elsewhere.so")
-    with pytest.raises(ServerUnavailable, match=r"No library of Galera \(libgalera_elsewhere.so\)"):
+@pytest.mark.parametrize(
+    ("name", "missing"),
+    [
+        ("_LIBRARY", r"No library of Galera \(elsewhere\)"),
+        ("_STATE_TRANSFER", "join with a copy of files that elsewhere makes"),
+    ],
+)
+def test_that_a_machine_without_galera_or_rsync_says_so(
+    monkeypatch: pytest.MonkeyPatch, name: str, missing: str
+) -> None:
+    monkeypatch.setattr(galera, name, "elsewhere")
+    with pytest.raises(ServerUnavailable, match=missing):
         open_server(SPEC, None)
 
 
