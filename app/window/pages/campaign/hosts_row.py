@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.hosts.batch_coordination import Coordination
 from app.hosts.messages import HostState
@@ -17,6 +17,7 @@ from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
 from widgets.fields.chips import ToggleChip
+from widgets.layout.boxes import hbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import isolated, plain_tip, shortened
 from widgets.parts.cards import ToneLabel
@@ -42,12 +43,7 @@ class HostsRow(QWidget):
         self._chips: dict[str, ToggleChip] = {}
         self._note = ToneLabel(self.tr("Asking for hosts …"), "muted")
         self._flow = FlowLayout()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(ToneLabel(self.tr("On these hosts")))
-        row.addLayout(self._flow, 1)
-        row.addWidget(self._note)
+        hbox(self, ToneLabel(self.tr("On these hosts")), (self._flow, 1), self._note, spacing=12)
 
     def refresh(self) -> None:
         """Read the list of hosts; the choice stays."""

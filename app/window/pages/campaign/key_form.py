@@ -27,6 +27,7 @@ from engines.contract.parameter import limit_faults, parameters_of
 from engines.contract.protection import Cipher, Protection, ProtectionKind
 from engines.keys.registry import key_sources
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import VerticalScroll
 from widgets.parts.cards import FormLabel, ToneLabel
 
@@ -162,10 +163,7 @@ class KeyForm(QDialog):
             options.addWidget(page)
         options.addLayout(foot)
         self._options.setWidget(inside)
-        self._column = column = QVBoxLayout(self)
-        column.addWidget(self._options)
-        column.addWidget(self.note)
-        column.addWidget(self.buttons)
+        self._column = vbox(self, self._options, self.note, self.buttons, margins=None)
         self.resize(_WIDTH, self.height())
 
 

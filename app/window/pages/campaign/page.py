@@ -12,12 +12,10 @@ from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QSplitter,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -44,6 +42,7 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.icons import icon
 from widgets.look.names import isolated, plain_tip
@@ -169,9 +168,7 @@ class ProvidersPart(SentencePart):
         note.setWordWrap(True)
         self.add_row(note)
         self._list = QWidget()
-        self._rows = QVBoxLayout(self._list)
-        self._rows.setContentsMargins(6, 0, 6, 0)
-        self._rows.setSpacing(8)
+        self._rows = vbox(self._list, margins=(6, 0, 6, 0), spacing=8)
         self.add_scrolled(self._list)
 
     def show_providers(self, providers: Sequence[Provider]) -> None:
@@ -189,14 +186,10 @@ class ProvidersPart(SentencePart):
 
 def _row(provider: Provider) -> QWidget:
     part = QWidget()
-    column = QVBoxLayout(part)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    column.addWidget(ToneLabel(isolated(provider.name)))
     version = ElidedLabel(isolated(provider.version), "muted")
     facts = "\n".join(f"{name}: {value}" for name, value in provider.settings.items())
     part.setToolTip(plain_tip(facts))
-    column.addWidget(version)
+    vbox(part, ToneLabel(isolated(provider.name)), version, spacing=0)
     return part
 
 
@@ -561,18 +554,11 @@ class CampaignPage(Page):
 
     def _lay_out(self) -> None:
         self._head = QWidget()
-        head = QHBoxLayout(self._head)
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(8)
-        head.addWidget(self.name, 3)
-        head.addWidget(self.open_button)
-        head.addWidget(self.save_button)
+        hbox(self._head, (self.name, 3), self.open_button, self.save_button, spacing=8)
         self._sentence = columns = QWidget()
         between, self._arrow_to_work = _arrow(), _arrow()
         self._database_parts = (self.servers, between, self.protections)
-        what = QHBoxLayout()
-        what.setSpacing(8)
-        what.addWidget(self.servers, 25)
+        what = hbox(None, (self.servers, 25), spacing=8)
         what.addWidget(between, 0, Qt.AlignmentFlag.AlignTop)
         what.addWidget(self.protections, 37)
         what.addWidget(self.providers, 25)
@@ -590,13 +576,15 @@ class CampaignPage(Page):
         halves.addWidget(self.summary)
         halves.setStretchFactor(0, 1)
         halves.setSizes([410, 216])
-        self._page = page = QVBoxLayout(self)
-        page.setContentsMargins(16, 16, 16, 16)
-        page.setSpacing(12)
         self._body = QStackedWidget()
         self._body.addWidget(halves)
-        page.addWidget(self._head)
-        page.addWidget(NoticesAbove([self._errors], self._body), 1)
+        self._page = vbox(
+            self,
+            self._head,
+            (NoticesAbove([self._errors], self._body), 1),
+            margins=(16, 16, 16, 16),
+            spacing=12,
+        )
 
 
 def _arrow() -> ToneLabel:

@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +20,7 @@ from app.window.pages.campaign.draft import Draft
 from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.shared.protection_words import marks_words
 from engines.contract.message import plural
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.layout.layouts import WrappingBox
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
@@ -253,19 +252,16 @@ class PlanSummary(SentencePart):
         side = WrappingBox()
         side.setMinimumWidth(200)
         side.setMaximumWidth(280)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(figures)
-        column.addStretch(1)
-        column.addWidget(self.hints)
-        column.addWidget(self.dry_run_text)
-        column.addWidget(self.try_button)
-        column.addWidget(self.start_button)
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 0, 12, 12)
-        row.setSpacing(16)
-        row.addWidget(self._stack, 1)
-        row.addWidget(side)
+        vbox(
+            side,
+            figures,
+            STRETCH,
+            self.hints,
+            self.dry_run_text,
+            self.try_button,
+            self.start_button,
+        )
+        row = hbox(None, (self._stack, 1), side, margins=(12, 0, 12, 12), spacing=16)
         self.column.addLayout(row, 1)
 
 

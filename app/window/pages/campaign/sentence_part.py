@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.theme import current_palette, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
 
@@ -16,14 +17,8 @@ class SentencePart(QWidget):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.note = ToneLabel("", "muted")
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 0, 12, 0)
-        head.addWidget(SectionTitle(title), 1)
-        head.addWidget(self.note)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(1, 10, 1, 1)
-        self.column.setSpacing(8)
-        self.column.addLayout(head)
+        head = hbox(None, (SectionTitle(title), 1), self.note, margins=(12, 0, 12, 0))
+        self.column = vbox(self, head, margins=(1, 10, 1, 1), spacing=8)
         theme_signals().changed.connect(self.update)
 
     def add_scrolled(self, part: QWidget) -> QScrollArea:
@@ -34,17 +29,13 @@ class SentencePart(QWidget):
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         around.setWidget(part)
         around.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its contents get the focus
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 0, 2, 0)
-        row.addWidget(around)
+        row = hbox(None, around, margins=(6, 0, 2, 0))
         self.column.addLayout(row, 1)
         return around
 
     def add_row(self, part: QWidget) -> None:
         """Add a part in its own height, in line with the title."""
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 0, 12, 0)
-        row.addWidget(part)
+        row = hbox(None, part, margins=(12, 0, 12, 0))
         self.column.addLayout(row)
 
     def paintEvent(self, event: QPaintEvent) -> None:

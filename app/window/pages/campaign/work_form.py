@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QRadioButton,
@@ -27,7 +26,6 @@ from app.window.pages.campaign.sentence_part import SentencePart
 from app.window.shared.fields import (
     NumberBox,
     ParameterField,
-    add_column,
     field_for,
     label_of,
     number_box,
@@ -39,6 +37,7 @@ from engines.inspection.csv_file import form_of, open_csv
 from engines.inspection.regular_files import why_not_read
 from widgets.fields.choice import Choice
 from widgets.fields.more_button import MoreButton
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FieldRows, FlowLayout
 from widgets.look.names import isolated, plain_tip
 from widgets.look.theme import scaled_font
@@ -306,14 +305,8 @@ class DataParameter(ParameterField):
         browse = QPushButton(self.tr("Browse …"))
         browse.clicked.connect(self._browse)
         self._named = QWidget()
-        file = QHBoxLayout(self._named)
-        file.setContentsMargins(0, 0, 0, 0)
-        file.addWidget(self.path, 1)
-        file.addWidget(browse)
-        column = add_column(self)
-        column.addLayout(row)
-        column.addWidget(self._named)
-        column.addWidget(self.form)
+        hbox(self._named, (self.path, 1), browse)
+        vbox(self, row, self._named, self.form, spacing=6)
         self.setFocusProxy(self.generated)
 
     def _browse(self) -> None:
@@ -536,10 +529,7 @@ def _pair(first: QWidget, text: str, second: QWidget) -> QWidget:
     """Two fields in one row, or in two if that is too narrow; `text` is the label of the second,
     and the row's label that of the first."""
     part, labelled = QWidget(), QWidget()
-    inner = QHBoxLayout(labelled)
-    inner.setContentsMargins(0, 0, 0, 0)
-    inner.addWidget(FormLabel(text, second))
-    inner.addWidget(second)
+    hbox(labelled, FormLabel(text, second), second)
     part.setFocusProxy(first)
     row = FlowLayout(part)
     row.addWidget(first)

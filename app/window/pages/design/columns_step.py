@@ -7,11 +7,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,6 +18,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.more_button import MoreButton
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
@@ -145,23 +144,18 @@ class ColumnsStep(QWidget):
             table.setRowHeight(row, max(least, max(lines) + _ROW_GAP))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.head, 1)
-        head.addWidget(self.tick_proposed_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.remarks)
-        column.addWidget(self.tree, 1)
-        folded = QHBoxLayout()
-        folded.addWidget(self.differences_button)
-        folded.addWidget(self.more)
-        folded.addStretch(1)
-        column.addLayout(folded)
-        column.addWidget(self.differences)
-        column.addWidget(self.queries)
+        head = hbox(None, (self.head, 1), self.tick_proposed_button, spacing=8)
+        folded = hbox(None, self.differences_button, self.more, STRETCH)
+        vbox(
+            self,
+            head,
+            self.remarks,
+            (self.tree, 1),
+            folded,
+            self.differences,
+            self.queries,
+            spacing=8,
+        )
 
     def _cell(self, group: int, row: int, column: int) -> TreeCell:
         assert self._design is not None

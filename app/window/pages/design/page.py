@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from app.designing.inspecting import InspectionScope
 from app.designing.model.design import Design
@@ -41,6 +41,7 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import Cause, CipherbenchError, cause_of
 from engines.contract.structure import TableName
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
@@ -372,21 +373,16 @@ class DesignPage(Page):
         flow = FlowLayout(head, gap=16)
         flow.addWidget(SectionTitle(self.tr("Measure my own")))
         flow.addWidget(self._marks)
-        foot = QHBoxLayout()
-        foot.setSpacing(8)
-        foot.addWidget(self.leave_button)
-        foot.addSpacing(8)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.stop_button)
-        foot.addWidget(self.back_button)
-        foot.addWidget(self.next_button)
+        foot = hbox(
+            None,
+            self.leave_button,
+            8,
+            (self.note, 1),
+            self.stop_button,
+            self.back_button,
+            self.next_button,
+            spacing=8,
+        )
         body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(head)
-        column.addWidget(self._steps, 1)
-        column.addLayout(foot)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(16, 16, 16, 16)
-        page.addWidget(NoticesAbove([self._errors], body))
+        vbox(body, head, (self._steps, 1), foot, spacing=12)
+        vbox(self, NoticesAbove([self._errors], body), margins=(16, 16, 16, 16))

@@ -10,11 +10,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import Message, plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
@@ -69,17 +68,8 @@ class StatementEditor(QWidget):
         self._rows = QGridLayout(self._ranges)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setColumnStretch(2, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.apply_button)
-        buttons.addWidget(self.undo_button)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.reason)
-        column.addWidget(self.text, 1)
-        column.addWidget(self._ranges)
-        column.addLayout(buttons)
+        buttons = hbox(None, self.apply_button, self.undo_button, STRETCH)
+        vbox(self, self.reason, (self.text, 1), self._ranges, buttons, spacing=6)
         self.show_nothing()
 
     def show_statement(self, known: DesignedStatement) -> None:
@@ -302,15 +292,8 @@ class StatementsStep(QWidget):
 
     def _lay_out(self) -> None:
         left = QWidget()
-        listed = QVBoxLayout(left)
-        listed.setContentsMargins(0, 0, 0, 0)
-        listed.setSpacing(6)
-        listed.addWidget(self.tree, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.add_button)
-        buttons.addWidget(self.remove_button)
-        buttons.addStretch(1)
-        listed.addLayout(buttons)
+        buttons = hbox(None, self.add_button, self.remove_button, STRETCH)
+        vbox(left, (self.tree, 1), buttons, spacing=6)
         halves = TurningSplitter(round(_SIDE_BY_SIDE_FROM * drawing_scale()))
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
@@ -320,22 +303,14 @@ class StatementsStep(QWidget):
         place = QGridLayout()
         place.setHorizontalSpacing(12)
         place.setVerticalSpacing(8)
-        file = QHBoxLayout()
-        file.setSpacing(8)
-        file.addWidget(self.file, 1)
-        file.addWidget(self.browse)
+        file = hbox(None, (self.file, 1), self.browse, spacing=8)
         place.addWidget(FormLabel(self.tr("Na&me"), self.title), 0, 0)
         place.addWidget(self.title, 0, 1)
         place.addWidget(FormLabel(self.tr("&File"), self.file), 0, 2)
         place.addLayout(file, 0, 3)
         place.setColumnStretch(1, 1)
         place.setColumnStretch(3, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.head)
-        column.addWidget(halves, 1)
-        column.addLayout(place)
+        vbox(self, self.head, (halves, 1), place, spacing=8)
 
     def _cell(self, group: int, row: int, column: int) -> TreeCell:
         assert self._design is not None

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from engines.contract.structure import TableName, TableSummary
 from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import WrappingBox
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
@@ -156,9 +156,7 @@ class TablesStep(WrappingBox):
         self.hint = ToneLabel("", "muted")
         self.hint.setWordWrap(True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        middle = QVBoxLayout(self.list.viewport())
-        middle.setContentsMargins(32, 16, 32, 16)
-        middle.addWidget(self.hint)
+        vbox(self.list.viewport(), self.hint, margins=(32, 16, 32, 16))
 
     def _make_permissions(self) -> None:
         self.scan = QCheckBox(self.tr("Allow &counting inside the server"))
@@ -212,33 +210,17 @@ class TablesStep(WrappingBox):
         place = QGridLayout()
         place.setHorizontalSpacing(12)
         place.setVerticalSpacing(8)
-        server = QHBoxLayout()
-        server.setSpacing(8)
-        server.addWidget(self.server, 1)
-        server.addWidget(self.connect_button)
-        server.addWidget(self.file_button)
+        server = hbox(None, (self.server, 1), self.connect_button, self.file_button, spacing=8)
         place.addWidget(FormLabel(self.tr("Se&rver"), self.server), 0, 0)
         place.addLayout(server, 0, 1)
         place.addWidget(self.password, 1, 1)
         place.addWidget(FormLabel(self.tr("Da&tabase"), self.database), 2, 0)
         place.addWidget(self.database, 2, 1)
         place.setColumnStretch(1, 1)
-        tools = QHBoxLayout()
-        tools.setSpacing(8)
-        tools.addWidget(self.search, 1)
-        tools.addWidget(self.all_button)
-        tools.addWidget(self.none_button)
-        left = QVBoxLayout()
-        left.setSpacing(8)
-        left.addLayout(place)
-        left.addLayout(tools)
-        left.addWidget(self.list, 1)
-        left.addWidget(self.note)
-        return left
+        tools = hbox(None, (self.search, 1), self.all_button, self.none_button, spacing=8)
+        return vbox(None, place, tools, (self.list, 1), self.note, spacing=8)
 
     def _lay_out_permissions(self) -> QVBoxLayout:
-        right = QVBoxLayout()
-        right.setSpacing(4)
         promise = ToneLabel(
             self.tr(
                 "Cipherbench reads the catalogue and the server's own statistics, in a read-only "
@@ -246,8 +228,7 @@ class TablesStep(WrappingBox):
             )
         )
         promise.setWordWrap(True)
-        right.addWidget(promise)
-        right.addSpacing(8)
+        right = vbox(None, promise, 8, spacing=4)
         for box, meaning in zip((self.scan, self.sample), self._meanings, strict=True):
             right.addWidget(box)
             right.addWidget(meaning)

@@ -12,12 +12,10 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +28,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import Message
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.look.names import filled, shortened
 from widgets.look.theme import draw_box, theme_signals
 from widgets.parts.cards import FormLabel
@@ -200,9 +199,7 @@ class LabelEditor(QWidget):
         done.activated.connect(self._answer)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(4)
+        column = vbox(self, margins=(12, 10, 12, 10), spacing=4)
         for words, field in (
             (self.tr("&Name"), self.name),
             (self.tr("&Tags"), self.tags),
@@ -210,10 +207,7 @@ class LabelEditor(QWidget):
         ):
             column.addWidget(FormLabel(words, field))
             column.addWidget(field)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self._save_button)
-        row.addWidget(self._discard_button)
+        row = hbox(None, STRETCH, self._save_button, self._discard_button)
         column.addLayout(row)
 
 
@@ -299,16 +293,8 @@ class CampaignColumn(QWidget):
         self.open_button.clicked.connect(workbench.other_store_requested)
         self._deletion = CampaignDeletion(workbench, reader, self)
         self.setFocusProxy(self.list)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.editor)
-        below = QHBoxLayout()
-        below.setSpacing(8)
-        below.addWidget(self.import_button, 1)
-        below.addWidget(self.open_button)
-        column.addLayout(below)
+        below = hbox(None, (self.import_button, 1), self.open_button, spacing=8)
+        vbox(self, (self.list, 1), self.editor, below, spacing=8)
         self._connect()
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> bool:

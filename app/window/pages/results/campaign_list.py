@@ -29,13 +29,13 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.results.records import CampaignSummary
 from app.window.shared.run_words import progress_text
 from app.window.shared.states import campaign_state
+from widgets.layout.boxes import vbox
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.numbers import datetime_text
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color, tone_tint
@@ -88,13 +88,7 @@ class CampaignList(QWidget):
         self.view.customContextMenuRequested.connect(self._ask_for_menu)
         self.setFocusProxy(self.view)
         theme_signals().changed.connect(self.view.viewport().update)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.field)
-        column.addWidget(self._nothing)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.show_hidden)
+        vbox(self, self.field, self._nothing, (self.view, 1), self.show_hidden, spacing=8)
 
     def show_campaigns(self, summaries: Sequence[CampaignSummary]) -> None:
         """Replace the list and keep the current campaign; take the newest when it is gone."""

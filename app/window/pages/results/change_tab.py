@@ -8,7 +8,7 @@ from dataclasses import astuple, dataclass, field
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.findings.cost import Cost
 from app.findings.interval_words import data_size, duration, figure_with_bounds, signed_cost
@@ -48,6 +48,7 @@ from engines.contract.message import Message
 from engines.contract.session import LOGGED, STORED
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
@@ -204,35 +205,32 @@ class ChangeTab(ReportTab):
             self._backups_note,
         )
         self._growth_part = QWidget(inside)
-        growth = QVBoxLayout(self._growth_part)
-        growth.setContentsMargins(0, 0, 0, 0)
-        growth.addWidget(_labelled(self._growth_part, self.tr("Rows of &your table"), self.rows))
-        growth.addWidget(self.advice)
-        growth.addWidget(self.growth)
-        growth.addWidget(self._growth_note)
-        stacked = QVBoxLayout(inside)
-        stacked.setContentsMargins(0, 0, 0, 0)
-        stacked.setSpacing(8)
-        stacked.addWidget(self.table)
-        stacked.addWidget(self._readable_part)
-        stacked.addWidget(self._backups_part)
-        stacked.addWidget(_labelled(inside, self.tr("&Repetition"), self._repetition))
-        stacked.addWidget(self.chart_view)
-        stacked.addWidget(self._growth_part)
-        stacked.addStretch(1)
+        vbox(
+            self._growth_part,
+            _labelled(self._growth_part, self.tr("Rows of &your table"), self.rows),
+            self.advice,
+            self.growth,
+            self._growth_note,
+        )
+        vbox(
+            inside,
+            self.table,
+            self._readable_part,
+            self._backups_part,
+            _labelled(inside, self.tr("&Repetition"), self._repetition),
+            self.chart_view,
+            self._growth_part,
+            STRETCH,
+            spacing=8,
+        )
         area = VerticalScroll(self.tr("Change of encryption"), self)
         area.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.addWidget(area)
+        vbox(self, area, margins=(0, 8, 0, 0))
 
 
 def _titled(parent: QWidget, title: str, table: DataTable, *parts: QWidget) -> QWidget:
     part = QWidget(parent)
-    column = QVBoxLayout(part)
-    column.setContentsMargins(0, 0, 0, 0)
-    for each in (FormLabel(title, table), *parts):
-        column.addWidget(each)
+    vbox(part, FormLabel(title, table), *parts)
     return part
 
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.report.drawing.chart import Chart, without_lines
 from app.window.base.messages import message_text
 from app.window.pages.results.latency_tab import LEAST_CELL_PADDING_PX, fit_height_to_rows
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import VerticalScroll
 from widgets.tables.data_table import Column, DataTable
 
@@ -34,10 +35,7 @@ class ChartsAboveTable(VerticalScroll):
         self.table.setAccessibleName(name)
         self.table.setToolTip(message_text(method))
         inside = QWidget(self)
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
-        self._column.addWidget(self.table, 1)
+        self._column = vbox(inside, (self.table, 1), spacing=8)
         self._column.addStretch()
         self.setWidget(inside)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.plan.cell_key import ALL_CASES
 from app.report.charts.cost_chart import CostChoice, cost_chart
@@ -20,6 +20,7 @@ from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_titl
 from app.window.pages.results.study_widgets import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import VerticalScroll
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
@@ -94,18 +95,17 @@ class ResultsCharts(ScopedTab):
         area = VerticalScroll(self.tr("Charts"), self)
         area.setAlignment(Qt.AlignmentFlag.AlignTop)
         holder = QWidget(area)
-        inside = QVBoxLayout(holder)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self._chart_view)
-        inside.addStretch(1)
+        vbox(holder, self._chart_view, STRETCH)
         area.setWidget(holder)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._bar)
-        column.addWidget(self._empty)
-        column.addWidget(area, 1)
-        column.addWidget(self.study_strip)
+        vbox(
+            self,
+            self._bar,
+            self._empty,
+            (area, 1),
+            self.study_strip,
+            margins=(0, 8, 0, 0),
+            spacing=8,
+        )
 
     def draw(self, report: CampaignReport) -> None:
         self._measure.setItemText(0, main_measure_name(report, self._scope.case))

@@ -4,7 +4,7 @@ clients, and the most that each protection carries within a latency limit."""
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.report.charts.scalability_chart import scalability_charts
 from app.report.figures.campaign_report import CampaignReport
@@ -14,6 +14,7 @@ from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_above_table import ChartsAboveTable
 from app.window.pages.results.scope import ReportTab, Scope
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.parts.cards import FormLabel
 from workloads.registry import clients_of
@@ -58,8 +59,4 @@ class ClientsTab(ReportTab):
         flow = FlowLayout(bar, gap=6, line_gap=4, wish=900)
         flow.addWidget(FormLabel(self.tr("p99 &latency to hold"), self.limit))
         flow.addWidget(self.limit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(bar)
-        column.addWidget(self.content, 1)
+        vbox(self, bar, (self.content, 1), margins=(0, 8, 0, 0), spacing=8)

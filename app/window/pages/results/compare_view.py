@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QTabWidget, QWidget
 
 from app.findings.across.pivot import (
     Pivot,
@@ -46,6 +46,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import isolated, shortened
@@ -108,11 +109,7 @@ class _LabelledField(QWidget):
 
     def __init__(self, label: FormLabel, field: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 4, 0)
-        row.setSpacing(6)
-        row.addWidget(label)
-        row.addWidget(field)
+        hbox(self, label, field, margins=(0, 0, 4, 0), spacing=6)
 
 
 class Choices(QWidget):
@@ -359,12 +356,7 @@ class ComparisonTable(QWidget):
             self.strip.show_sentence(*self._figures.sentences(key, column))  # type: ignore[arg-type]
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.strip)
-        column.addWidget(self.note)
+        vbox(self, (self.table, 1), self.strip, self.note, margins=(0, 8, 0, 0), spacing=6)
 
     def _make_actions(self) -> dict[str, QAction]:
         made = {
@@ -471,17 +463,10 @@ class CostAndProtectionPanels(QWidget):
         self._caption = ToneLabel("", "muted")
         self._caption.setWordWrap(True)
         inside = QWidget(self)
-        stacked = QVBoxLayout(inside)
-        stacked.setContentsMargins(0, 0, 0, 0)
-        stacked.addWidget(self.chart_view)
-        stacked.addStretch(1)
+        vbox(inside, self.chart_view, STRETCH)
         area = VerticalScroll(self.tr("Risk and cost"), self)
         area.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._caption)
-        column.addWidget(area, 1)
+        vbox(self, self._caption, (area, 1), margins=(0, 8, 0, 0), spacing=6)
 
     def show_chart(self, chart: Chart | None) -> None:
         """None: there is no data."""
@@ -672,21 +657,11 @@ class ComparisonView(QWidget):
                 self.read()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        head.addWidget(self._title)
-        head.addWidget(self._names, 1)
-        head.addWidget(self._save)
-        head.addWidget(self._back)
+        head = hbox(None, self._title, (self._names, 1), self._save, self._back, spacing=12)
         self.choices.add_widget(self.studies)
         self._tabs.addTab(self.table, self.tr("Table"))
         self._tabs.addTab(self.cost_and_protection, self.tr("Cost and protection"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.choices)
-        column.addWidget(self._tabs, 1)
+        vbox(self, head, self.choices, (self._tabs, 1), spacing=8)
 
     def _connect(self) -> None:
         self._back.clicked.connect(self.closed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.findings.verdict import NOISY_MARGIN_PERCENT
 from app.plan.campaign import BASELINE
@@ -23,6 +23,7 @@ from app.window.pages.results.measures import (
 from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.pages.results.study_widgets import StudyKey, StudyMenu, StudyStrip
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import vbox
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
@@ -148,14 +149,16 @@ class ResultsTable(ScopedTab):
         self._bar.add_filters()
         self._bar.add_widget(self.studies)
         self._bar.add_widget(self._counts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self._bar)
-        column.addWidget(self._noise)
-        column.addWidget(self._table, 1)
-        column.addWidget(self._strip)
-        column.addWidget(self.study_strip)
+        vbox(
+            self,
+            self._bar,
+            self._noise,
+            (self._table, 1),
+            self._strip,
+            self.study_strip,
+            margins=(0, 8, 0, 0),
+            spacing=8,
+        )
 
     def draw(self, report: CampaignReport) -> None:
         case, measure = self._scope.case, self._compared_measure()

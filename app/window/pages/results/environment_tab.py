@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QWidget
 
 from app.plan.campaign import Placement
 from app.plan.plan_file import write_plan
@@ -16,6 +16,7 @@ from app.results.session_facts import DATA_FACT, session_facts
 from app.window.base.messages import message_text
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.numbers import datetime_text, exact_time_text, format_number
@@ -52,9 +53,7 @@ class ResultsEnvironment(QWidget):
         both.addWidget(left)
         both.addWidget(right)
         both.setSizes([500, 500])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.addWidget(both)
+        vbox(self, both, margins=(0, 12, 0, 0))
 
     def show_report(self, report: CampaignReport) -> None:
         """Fill all four parts."""
@@ -177,11 +176,7 @@ class ResultsEnvironment(QWidget):
         heading = ToneLabel(title)
         heading.setFont(scaled_font(bold=True))
         whole = QWidget(self)
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(heading)
-        column.addWidget(part, 1)
+        vbox(whole, heading, (part, 1), spacing=4)
         return whole
 
     def _split(self, upper: QWidget, lower: QWidget) -> QSplitter:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -38,6 +37,7 @@ from engines.platform.private_files import private_folder
 from widgets.fields.check_list import CheckItem, CheckList
 from widgets.fields.choice import Choice
 from widgets.fields.text_fields import PathField
+from widgets.layout.boxes import vbox
 from widgets.parts.cards import FormLabel, ToneLabel
 from widgets.saving.saving import ask_save_path, file_name
 
@@ -255,11 +255,7 @@ class ReportForm(QDialog):
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setWidget(self.sections)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(hint)
-        column.addWidget(area, 1)
-        column.addWidget(self.buttons)
+        vbox(self, form, hint, (area, 1), self.buttons, margins=None)
         self.resize(_WIDTH_PX, _HEIGHT_PX)
         self.client.setFocus()
 

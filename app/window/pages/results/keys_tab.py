@@ -4,7 +4,7 @@ operation, and cost by distance (network latency) to it."""
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.findings.key_services import key_service_rows
 from app.report.charts.key_service_distance_chart import KEY_DISTANCE_METHOD, key_distance_charts
@@ -18,6 +18,7 @@ from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_above_table import ChartsAboveTable
 from app.window.pages.results.scope import ReportTab, Scope
+from widgets.layout.boxes import vbox
 
 
 class KeysTab(ReportTab):
@@ -29,9 +30,7 @@ class KeysTab(ReportTab):
         name = message_text(KEY_SERVICE)
         self.content = ChartsAboveTable(name, "keys", KEY_SERVICE_METHOD, self)
         self.content.picture_failed.connect(self.picture_failed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.addWidget(self.content, 1)
+        vbox(self, (self.content, 1), margins=(0, 8, 0, 0))
 
     @classmethod
     def title(cls) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE
 from app.plan.cell_key import ALL_CASES
@@ -34,6 +34,7 @@ from app.window.shared.charts import ChartView
 from app.window.shared.run_words import case_words
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import VerticalScroll
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
@@ -335,19 +336,9 @@ class LatencyTab(ReportTab):
         bar.add_filters(servers=False)
         bar.add_widget(self.studies)
         inside = QWidget(self)
-        stacked = QVBoxLayout(inside)
-        stacked.setContentsMargins(0, 0, 0, 0)
-        stacked.setSpacing(8)
-        stacked.addWidget(self.table)
-        stacked.addWidget(self.hosts)
-        stacked.addWidget(self.chart_view)
-        stacked.addStretch(1)
+        vbox(inside, self.table, self.hosts, self.chart_view, STRETCH, spacing=8)
         area = VerticalScroll(self.tr("Latencies"), self)
         area.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(bar)
-        column.addWidget(self._warnings)
-        column.addWidget(area, 1)
-        column.addWidget(self.study_strip)
+        vbox(
+            self, bar, self._warnings, (area, 1), self.study_strip, margins=(0, 8, 0, 0), spacing=8
+        )

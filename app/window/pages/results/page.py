@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMargins, QSettings, Qt, QTimer
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.results.records import CampaignSummary
 from app.window.base.store_reader import StoreReader
@@ -14,6 +14,7 @@ from app.window.pages.results.campaign_column import CampaignColumn
 from app.window.pages.results.scope import read_report
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.notices_above import NoticesAbove
 from widgets.parts.cards import EmptyState, ToneLabel
@@ -136,21 +137,16 @@ class ResultsPage(Page):
         self._right = QStackedWidget(self)
         self._right.addWidget(self._loading)
         filled = QWidget(self)
-        row = QHBoxLayout(filled)
-        row.setContentsMargins(16, 0, 16, 12)
-        row.setSpacing(4)
         self._column.setFixedWidth(_LIST_WIDTH)
         self.fold = FoldHandle(self._column, self.tr("the list of campaigns"), at_left=True)
-        row.addWidget(self._column)
-        row.addWidget(self.fold)
-        row.addWidget(self._right, 1)
+        hbox(filled, self._column, self.fold, (self._right, 1), margins=(16, 0, 16, 12), spacing=4)
         self._stack = QStackedWidget(self)
         for part in (filled, empty):
             self._stack.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
         notices = self._column.undo, self._column.notice, self._column.archive_strip
-        column.addWidget(NoticesAbove(notices, self._stack, QMargins(16, 0, 16, 8)))
+        vbox(
+            self, NoticesAbove(notices, self._stack, QMargins(16, 0, 16, 8)), margins=(0, 12, 0, 0)
+        )
 
     def _empty_state(self) -> EmptyState:
         """What is shown of a store without campaigns."""

@@ -4,7 +4,7 @@ sentence on what the case reveals."""
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QWidget
 
 from app.plan.cell_key import ALL_CASES
 from app.report.figures.campaign_report import CampaignReport
@@ -13,6 +13,7 @@ from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.scope import ReportTab, Scope, ScopeBar, case_title
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import isolated, shortened
 from widgets.parts.cards import ToneLabel
@@ -92,12 +93,7 @@ class PlansTab(ReportTab):
         both.addWidget(self.baseline)
         both.addWidget(self.protected)
         both.setSizes([500, 500])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(bar)
-        column.addWidget(self._leaks)
-        column.addWidget(both, 1)
+        vbox(self, bar, self._leaks, (both, 1), margins=(0, 8, 0, 0), spacing=8)
 
 
 class _PlanPanel(QWidget):
@@ -110,11 +106,7 @@ class _PlanPanel(QWidget):
         self._text.setAccessibleName(_tr("Plans", "Plan"))
         self._text.setReadOnly(True)
         self._text.setFont(mono_font())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._name)
-        column.addWidget(self._text, 1)
+        vbox(self, self._name, (self._text, 1), spacing=4)
 
     def show_plans(self, name: str, workload: str, plans: list[QueryPlan]) -> None:
         """Each statement with its plan, and its case if there are several."""

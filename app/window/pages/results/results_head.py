@@ -10,11 +10,9 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QSh
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +28,7 @@ from app.window.base.messages import message_text
 from app.window.shared.states import campaign_state
 from engines.contract.message import Number, plural
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.icons import icon
@@ -101,19 +100,13 @@ class MoreRepetitions(QWidget):
         self.chosen.emit(self.count.value())
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self._title)
-        words.addWidget(self._text)
         answer = QWidget()
         row = FlowLayout(answer)
         row.addWidget(FormLabel(self.tr("Repet&itions"), self.count))
         for part in (self.count, self._add, self._cancel):
             row.addWidget(part)
-        words.addWidget(answer)
-        around = QHBoxLayout(self)
-        around.setContentsMargins(16, 12, 12, 12)
-        around.addLayout(words)
+        words = vbox(None, self._title, self._text, answer, spacing=4)
+        hbox(self, words, margins=(16, 12, 12, 12))
 
 
 _tr = QCoreApplication.translate
@@ -374,16 +367,7 @@ class ResultsHead(QWidget):
         top.setSpacing(6)
         top.addWidget(self._facts, 1)
         top.addLayout(buttons)
-        notes = QHBoxLayout()
-        notes.addWidget(self._quality, 1)
-        notes.addWidget(self._details_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._headline)
-        column.addLayout(notes)
-        column.addLayout(top)
-        for part in (self._detail_area, self._note, self._more):
-            column.addWidget(part)
+        notes = hbox(None, (self._quality, 1), self._details_button)
+        vbox(self, self._headline, notes, top, self._detail_area, self._note, self._more, spacing=4)
         self._detail_area.hide()
         self._note.hide()

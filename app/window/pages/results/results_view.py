@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -63,6 +62,7 @@ from app.window.pages.results.summary_tab import ResultsSummary
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
+from widgets.layout.boxes import vbox
 from widgets.look.theme import scaled_font
 from widgets.saving.saving import ask_save_path, file_name, saving
 
@@ -306,11 +306,7 @@ class ResultsView(QWidget):
     def _lay_out(self) -> None:
         self._tabs = QTabWidget(self)
         self._tabs.addTab(self._summary, self.tr("Summary"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self._head)
-        column.addWidget(self._tabs, 1)
+        vbox(self, self._head, (self._tabs, 1), spacing=12)
 
     def _connect(self) -> None:
         self._tabs.currentChanged.connect(self._fill)

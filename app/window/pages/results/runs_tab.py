@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
-from PySide6.QtWidgets import QGridLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSplitter, QWidget
 
 from app.findings.measured import measure_of, measures_of, value_of
 from app.plan.status import Status
@@ -22,6 +22,7 @@ from app.window.shared.protection_words import with_marks
 from app.window.shared.run_words import case_words
 from app.window.shared.states import CELL_STATUSES
 from app.window.shared.telemetry import Telemetry
+from widgets.layout.boxes import vbox
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
 from widgets.parts.cards import ToneLabel
@@ -234,11 +235,7 @@ class ResultsRuns(QWidget):
         self._below = below = QWidget(self)
         below.setMinimumWidth(_LEAST_WIDTH_PX)  # its charts are stacked then
         below.installEventFilter(self)
-        column = QVBoxLayout(below)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._title)
-        column.addLayout(self._charts, 1)
+        vbox(below, self._title, (self._charts, 1), margins=(0, 4, 0, 0), spacing=4)
         self._table.setMinimumHeight(120)
         splitter = QSplitter(Qt.Orientation.Vertical, self)
         splitter.setChildrenCollapsible(False)
@@ -246,9 +243,7 @@ class ResultsRuns(QWidget):
         splitter.addWidget(self._table)
         splitter.addWidget(below)
         splitter.setSizes([400, 400])
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 12, 0, 0)
-        outer.addWidget(splitter)
+        vbox(self, splitter, margins=(0, 12, 0, 0))
 
 
 def _in_process(samples: Sequence[ProbeSample]) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.report.charts.cipher_speed_charts import (
     SpeedSelection,
@@ -24,6 +24,7 @@ from app.window.pages.results.scope import ReportTab, Scope
 from app.window.pages.results.study_widgets import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.parts.cards import FormLabel, ToneLabel
 
@@ -109,18 +110,9 @@ class SpeedsTab(ReportTab):
             flow.addWidget(part)
         area = VerticalScroll(self.tr("Speeds"), self)
         holder = QWidget(area)
-        self._inside = QVBoxLayout(holder)
-        self._inside.setContentsMargins(0, 0, 0, 0)
-        self._inside.setSpacing(8)
-        self._inside.addStretch(1)
+        self._inside = vbox(holder, STRETCH, spacing=8)
         area.setWidget(holder)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(bar)
-        column.addWidget(self._remarks)
-        column.addWidget(area, 1)
-        column.addWidget(self.study_strip)
+        vbox(self, bar, self._remarks, (area, 1), self.study_strip, margins=(0, 8, 0, 0), spacing=8)
 
 
 def _case_words(name: str) -> str:

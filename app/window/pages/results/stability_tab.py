@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.findings.figure import Figure
 from app.report.charts.stability_charts import (
@@ -24,6 +24,7 @@ from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import VerticalScroll
 from widgets.parts.cards import ToneLabel
 
@@ -70,13 +71,7 @@ class ResultsStability(ScopedTab):
         hint.setWordWrap(True)
         area = VerticalScroll(self.tr("Stability"), self)
         area.setWidget(self._chart_view)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(bar)
-        column.addWidget(hint)
-        column.addWidget(self._empty)
-        column.addWidget(area, 1)
+        vbox(self, bar, hint, self._empty, (area, 1), margins=(0, 8, 0, 0), spacing=6)
 
     def draw(self, report: CampaignReport) -> None:
         wanted = (self._server.currentData(), self._operation.currentData())

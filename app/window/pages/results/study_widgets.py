@@ -35,6 +35,7 @@ from app.window.base.messages import message_text
 from app.window.pages.results.scope import Scope
 from app.window.shared.charts import estimate_of
 from engines.contract.errors import CipherbenchError
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import as_label, isolated, plain_tip
 from widgets.look.numbers import format_number, format_significant
@@ -271,11 +272,7 @@ class StudyStrip(QWidget):
         row = QHBoxLayout()
         row.addLayout(self._column, 1)
         row.addWidget(self._differences_button, 0, Qt.AlignmentFlag.AlignTop)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(2, 0, 2, 2)
-        whole.setSpacing(2)
-        whole.addLayout(row)
-        whole.addWidget(self._detail_area)
+        vbox(self, row, self._detail_area, margins=(2, 0, 2, 2), spacing=2)
         self.hide()
 
     def show_studies(self, matched: Sequence[MatchedStudy]) -> None:
@@ -314,11 +311,7 @@ class _Line(QWidget):
         found = ElidedLabel(message_text(matched.message), "text" if matched.found else "warning")
         found.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._found = found
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(HollowMark(look, self))
-        row.addWidget(found, 1)
+        hbox(self, HollowMark(look, self), (found, 1), spacing=6)
 
     def text(self) -> str:
         return self._found.text()

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from app.plan.requirements import Requirements
 from app.report.drawing.protections_drawing import ScreenDrawing, picture, picture_svg
@@ -25,6 +25,7 @@ from app.window.shared.fields import ParameterField, field_for, label_of
 from engines.contract.errors import InputError
 from engines.contract.parameter import parameters_of
 from widgets.charts.drawn_chart import DrawnChart
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import filled, isolated
 from widgets.look.theme import draw_box, scaled_font, theme_signals
@@ -90,9 +91,7 @@ class RequirementsForm(QWidget):
         made.activated.connect(then)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(8)
+        column = vbox(self, margins=(12, 10, 12, 10), spacing=8)
         for names in _ROWS:
             if len(names) == 1:
                 column.addWidget(self._labelled(self.fields[names[0]]))
@@ -101,19 +100,12 @@ class RequirementsForm(QWidget):
             for name in names:
                 row.addWidget(self._labelled(self.fields[name]))
             column.addLayout(row)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.advise_button)
-        buttons.addWidget(self.cancel_button)
-        buttons.addStretch(1)
+        buttons = hbox(None, self.advise_button, self.cancel_button, STRETCH)
         column.addLayout(buttons)
 
     def _labelled(self, field: ParameterField) -> QWidget:
         both = QWidget(self)
-        column = QVBoxLayout(both)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(FormLabel(label_of(field.parameter), field))
-        column.addWidget(field)
+        vbox(both, FormLabel(label_of(field.parameter), field), field, spacing=2)
         return both
 
 
@@ -191,9 +183,7 @@ class AnswerCard(QWidget):
         self.head, self.lines = ToneLabel(), ToneLabel()
         self.title.setFont(scaled_font(0.9, bold=True))
         self.head.setFont(scaled_font(1.2, bold=True))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(4)
+        column = vbox(self, margins=(12, 10, 12, 10), spacing=4)
         for label in (self.title, self.head, self.lines):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -220,9 +210,7 @@ class AnswerCards(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards = {kind: AnswerCard(self) for kind in CardKind}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(self, spacing=10)
         for card in self.cards.values():
             row.addWidget(card, 1)
 
@@ -253,22 +241,23 @@ class ResultsSummary(ScopedTab):
         self.picture.measure_asked.connect(self.measure_asked)
         self.cards = AnswerCards(self)
         inside = QWidget(self)
-        stacked = QVBoxLayout(inside)
-        stacked.setContentsMargins(0, 8, 0, 8)
-        stacked.setSpacing(10)
-        stacked.addLayout(self._chips)
-        for part in (self.form, self.picture, self.cards):
-            stacked.addWidget(part)
-        stacked.addStretch(1)
+        vbox(
+            inside,
+            self._chips,
+            self.form,
+            self.picture,
+            self.cards,
+            STRETCH,
+            margins=(0, 8, 0, 8),
+            spacing=10,
+        )
         self._area = area = QScrollArea(self)
         area.setAccessibleName(self.tr("Summary"))
         area.setObjectName("scrolled")
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setWidget(inside)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(area)
+        vbox(self, area)
         self._chips.addWidget(self.requirements_button)
         theme_signals().changed.connect(self.redraw)
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSettings, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidget
 
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.work_file_reader import WorkFileReader
 from app.window.pages.campaign.own.work_file_words import faults_words
-from app.window.shared.fields import ParameterField, add_column
+from app.window.shared.fields import ParameterField
 from engines.contract.parameter import Parameter
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import as_label, shortened
 from widgets.parts.cards import ToneLabel
@@ -79,11 +80,7 @@ class WorkFileRow(QWidget):
         self.files_button = QPushButton(self.tr("Files"))
         self.files_button.setToolTip(self.tr("Examples, and files that you used before"))
         self.files_button.setMenu(self.menu)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.line, 1)
-        row.addWidget(self.browse)
+        row = hbox(self, (self.line, 1), self.browse, spacing=6)
         if not narrow:
             row.addWidget(self.files_button)
         self.setFocusProxy(self.line)
@@ -151,10 +148,7 @@ class WorkFileField(ParameterField):
         buttons = FlowLayout()
         buttons.addWidget(self.open_button)
         buttons.addWidget(self.row.files_button)
-        column = add_column(self)
-        column.addWidget(self.row)
-        column.addWidget(self.note)
-        column.addLayout(buttons)
+        vbox(self, self.row, self.note, buttons, spacing=6)
         self.setFocusProxy(self.row)
 
     def offer_columns_only(self) -> None:

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSplitter,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -42,6 +41,7 @@ from engines.contract.protection import Protection
 from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout, TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
@@ -169,9 +169,7 @@ class StatementText(QWidget):
         self.body.setTabChangesFocus(True)
         self.legend = QWidget()
         self._entries = {kind: ToneLabel("", tone) for kind, tone in MARKUP_TONES.items()}
-        lines = QVBoxLayout(self.legend)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(2)
+        lines = vbox(self.legend, spacing=2)
         for entry in self._entries.values():
             entry.setFont(scaled_font(0.92))
             entry.setWordWrap(True)
@@ -180,13 +178,9 @@ class StatementText(QWidget):
         self.filtered.setFont(scaled_font(0.92))
         self.filtered.setWordWrap(True)
         lines.addWidget(self.filtered)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.title)
-        column.addWidget(self.why)
-        column.addWidget(self.body, 1)
-        column.addWidget(self.legend)
+        vbox(
+            self, self.title, self.why, (self.body, 1), self.legend, margins=(0, 6, 0, 0), spacing=6
+        )
         self._shown: tuple[str, Sequence[WrittenStatement], Protection] | None = None
         theme_signals().changed.connect(self._colour)
 
@@ -366,15 +360,8 @@ class FaultsView(QWidget):
         self.table = DataTable()
         self.table.setAccessibleName(self.tr("Errors"))
         self.table.setWordWrap(True)
-        head = QHBoxLayout()
-        head.addWidget(hint, 1)
-        head.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.title)
-        column.addLayout(head)
-        column.addWidget(self.table, 1)
+        head = hbox(None, (hint, 1), self.open_button)
+        vbox(self, self.title, head, (self.table, 1), spacing=8)
 
     def show_faults(self, file: str, faults: Sequence[PlacedFault]) -> None:
         self._file = file
@@ -571,12 +558,7 @@ class OwnSection(QWidget):
         self._stack = QStackedWidget()
         for part in (self._empty, self.faults, self._parts):
             self._stack.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(above)
-        column.addWidget(self.row)
-        column.addWidget(self._stack, 1)
+        vbox(self, above, self.row, (self._stack, 1), spacing=8)
 
     def _make_parts(self) -> TurningSplitter:
         subject = QHBoxLayout()
@@ -588,11 +570,7 @@ class OwnSection(QWidget):
             subject.addWidget(FormLabel(words, field))
             subject.addWidget(field, share)
         right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(subject)
-        column.addWidget(self.statements, 1)
+        vbox(right, subject, (self.statements, 1), spacing=8)
         halves = TurningSplitter(_SIDE_BY_SIDE_FROM_PX)
         halves.setChildrenCollapsible(False)
         halves.setHandleWidth(12)
