@@ -1,5 +1,5 @@
 """The child process that inspects a user's server for the wizard and writes a workload file, with
-its orders and answers. An answer has the number of its order.
+its orders and answers. Each order is sent with a number, and its answer with the same.
 
 The user's databases are only read (`app.designing`). A thread executes orders, so that they can be
 stopped.
@@ -43,7 +43,6 @@ class InspectedServer:
 class ListDatabases:
     """Answered by `DatabasesListed`."""
 
-    number: int
     source: InspectedServer
 
 
@@ -51,7 +50,6 @@ class ListDatabases:
 class ListTables:
     """Answered by `TablesListed`."""
 
-    number: int
     source: InspectedServer
     database: str
 
@@ -60,7 +58,6 @@ class ListTables:
 class Inspect:
     """Inspect tables and propose a workload; answered by `DesignProposed`."""
 
-    number: int
     source: InspectedServer
     database: str
     scope: InspectionScope
@@ -71,7 +68,6 @@ class TryStatements:
     """Try the chosen statements on a server, in databases made for that; answered by
     `StatementsTried`."""
 
-    number: int
     design: Design
     source: InspectedServer
 
@@ -81,7 +77,6 @@ class AddStatement:
     """Add a statement that the user wrote, or put it in place of the one named `before`; answered
     by `StatementAdded` or `StatementRefused`."""
 
-    number: int
     design: Design
     text: str
     before: str = ""
@@ -92,7 +87,6 @@ class WriteFile:
     """Write the workload file, and a plan that measures it on a server, where its statements are
     tried first unless they were; answered by `FileWritten`."""
 
-    number: int
     design: Design
     path: Path
     source: InspectedServer
@@ -112,7 +106,6 @@ type Order = ListDatabases | ListTables | Inspect | TryStatements | AddStatement
 class DatabasesListed:
     """Databases that the login may read."""
 
-    number: int
     names: tuple[str, ...]
 
 
@@ -120,7 +113,6 @@ class DatabasesListed:
 class TablesListed:
     """Tables that can be chosen."""
 
-    number: int
     offers: tuple[TableSummary, ...]
 
 
@@ -128,7 +120,6 @@ class TablesListed:
 class DesignProposed:
     """A proposed design, and the queries that were sent to make it."""
 
-    number: int
     design: Design
     queries: tuple[str, ...]
 
@@ -137,7 +128,6 @@ class DesignProposed:
 class StatementsTried:
     """The design with the result of each statement's trial."""
 
-    number: int
     design: Design
 
 
@@ -145,7 +135,6 @@ class StatementsTried:
 class StatementAdded:
     """The design with the statement, under this name."""
 
-    number: int
     design: Design
     name: str
 
@@ -154,7 +143,6 @@ class StatementAdded:
 class StatementRefused:
     """Why a statement that the user wrote cannot be measured."""
 
-    number: int
     why: Message
 
 
@@ -162,7 +150,6 @@ class StatementRefused:
 class FileWritten:
     """The path of the file, a plan that measures it, and the design with the trials' results."""
 
-    number: int
     design: Design
     path: Path
     plan: Campaign
@@ -172,7 +159,6 @@ class FileWritten:
 class OrderRefused:
     """An order failed."""
 
-    number: int
     error: CipherbenchError
 
 
@@ -188,14 +174,18 @@ type DesignAnswer = (
 )
 
 
-class DesignProcess(ChildProcess[Order | StopInspection, DesignAnswer]):
+type NumberedOrder = tuple[int, Order]
+type NumberedAnswer = tuple[int, DesignAnswer]
+
+
+class DesignProcess(ChildProcess[NumberedOrder | StopInspection, NumberedAnswer]):
     """The window's end of the process."""
 
     def __init__(self) -> None:
         super().__init__(_serve, StopInspection(leave=True), _crash_error(), 0.0)
 
 
-def _serve(outbox: Outbox[DesignAnswer]) -> None:
+def _serve(outbox: Outbox[NumberedAnswer]) -> None:
     thread = _OrderThread(outbox)
     try:
         with suppress(EOFError, OSError):
@@ -215,14 +205,16 @@ class _OrderThread:
     """Executes orders one after another in a thread; a stop cancels the running one and drops those
     that wait."""
 
-    def __init__(self, outbox: Outbox[DesignAnswer]) -> None:
+    def __init__(self, outbox: Outbox[NumberedAnswer]) -> None:
         self._outbox = outbox
-        self._waiting: queue.SimpleQueue[tuple[Order, Cancellation] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[tuple[NumberedOrder, Cancellation] | None] = (
+            queue.SimpleQueue()
+        )
         self._cancellation = Cancellation()
         self._thread = threading.Thread(target=self._work)
         self._thread.start()
 
-    def take(self, order: Order) -> None:
+    def take(self, order: NumberedOrder) -> None:
         self._waiting.put((order, self._cancellation))
 
     def stop(self) -> None:
@@ -238,22 +230,22 @@ class _OrderThread:
 
     def _work(self) -> None:
         while (waiting := self._waiting.get()) is not None:
-            order, cancellation = waiting
+            (number, order), cancellation = waiting
             if cancellation.asked:
                 continue
-            news = _answer(order, cancellation)
+            answer = _answer(order, cancellation)
             if not cancellation.asked:
-                self._outbox.put(news)
+                self._outbox.put((number, answer))
 
 
 def _answer(order: Order, cancellation: Cancellation) -> DesignAnswer:
     try:
         return _execute(order, cancellation)
     except CipherbenchError as error:
-        return OrderRefused(order.number, error)
+        return OrderRefused(error)
     except Exception:
         log.exception("%s", type(order).__name__)
-        return OrderRefused(order.number, _failed())
+        return OrderRefused(_failed())
 
 
 def _execute(order: Order, cancellation: Cancellation) -> DesignAnswer:
@@ -264,27 +256,27 @@ def _execute(order: Order, cancellation: Cancellation) -> DesignAnswer:
     from app.designing.proposing import propose
 
     match order:
-        case ListDatabases(number, source):
+        case ListDatabases(source):
             with _opened_server(source, cancellation) as server:
-                return DatabasesListed(number, tuple(databases_of(server)))
-        case ListTables(number, source, database):
+                return DatabasesListed(tuple(databases_of(server)))
+        case ListTables(source, database):
             with _opened_server(source, cancellation) as server:
-                return TablesListed(number, tuple(tables_of(server, database)))
-        case Inspect(number, source, database, scope):
+                return TablesListed(tuple(tables_of(server, database)))
+        case Inspect(source, database, scope):
             with _opened_server(source, cancellation) as server:
                 found = inspect(server, database, scope)
-            return DesignProposed(number, propose(found), found.queries)
-        case TryStatements(number, design, source):
+            return DesignProposed(propose(found), found.queries)
+        case TryStatements(design, source):
             with _opened_server(source, cancellation) as server:
-                return StatementsTried(number, try_design(design, server))
+                return StatementsTried(try_design(design, server))
         case AddStatement():
             return _add_statement(order)
-        case WriteFile(number, design, path, source):
+        case WriteFile(design, path, source):
             if not design.tried_on:
                 with _opened_server(source, cancellation) as server:
                     design = try_design(design, server)
             write_workload(design, path)
-            return FileWritten(number, design, path, plan_for(design, str(path), source.spec))
+            return FileWritten(design, path, plan_for(design, str(path), source.spec))
 
 
 def _add_statement(order: AddStatement) -> StatementAdded | StatementRefused:
@@ -293,8 +285,8 @@ def _add_statement(order: AddStatement) -> StatementAdded | StatementRefused:
     try:
         design, name = with_statement(order.design, order.text, order.before)
     except Unfit as error:
-        return StatementRefused(order.number, error.message)
-    return StatementAdded(order.number, design, name)
+        return StatementRefused(error.message)
+    return StatementAdded(design, name)
 
 
 @contextmanager

@@ -4,30 +4,36 @@ statements."""
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from app.designing.inspecting import InspectionScope
 from app.designing.model.design import Design
+from app.window.base.process_link import ProcessLink
 from app.window.pages.design.columns_step import ColumnsStep
-from app.window.pages.design.design_link import DesignLink
 from app.window.pages.design.design_process import (
     AddStatement,
     DatabasesListed,
     DesignAnswer,
+    DesignProcess,
     DesignProposed,
     FileWritten,
     Inspect,
     InspectedServer,
     ListDatabases,
     ListTables,
+    NumberedAnswer,
+    NumberedOrder,
+    Order,
+    OrderRefused,
     StatementAdded,
     StatementRefused,
     StatementsTried,
+    StopInspection,
     TablesListed,
     TryStatements,
     WriteFile,
@@ -40,7 +46,6 @@ from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import Cause, CipherbenchError, cause_of
-from engines.contract.structure import TableName
 from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.notices_above import NoticesAbove
@@ -51,6 +56,67 @@ from widgets.parts.step_marks import StepMarks
 from widgets.saving.saving import saving
 
 _SAMPLED_VALUES = 1_000
+
+
+class DesignLink(QObject):
+    """Sends orders to the child process that inspects a database, one at a time, and emits their
+    answers. The process starts with the first order."""
+
+    changed = Signal()
+    """`activity` has changed."""
+    failed = Signal(object)
+    """A CipherbenchError of the last order."""
+    answered = Signal(object)
+    """The answer to the last order."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.activity = ""
+        """The text of the current order, such as “Listing tables …”; empty if there is none."""
+        self._number = 0
+        self._link: ProcessLink[NumberedOrder | StopInspection, NumberedAnswer] = ProcessLink(self)
+        self._link.received.connect(self._receive)
+        self._link.ended.connect(self._process_ended)
+
+    def send(self, order: Order, activity: str) -> None:
+        """Send an order, which replaces the current one."""
+        if self.activity:
+            self._link.send(StopInspection())
+        if not self._link.running:
+            self._link.start(DesignProcess())
+        self._number += 1
+        self._link.send((self._number, order))
+        self._set_activity(activity)
+
+    def stop(self) -> None:
+        """Cancel the current order."""
+        if self.activity:
+            self._number += 1
+            self._link.send(StopInspection())
+            self._set_activity("")
+
+    def close(self) -> None:
+        """End the process."""
+        self._link.close()
+
+    def _receive(self, batch: Sequence[NumberedAnswer]) -> None:
+        for number, answer in batch:
+            if number != self._number:
+                continue
+            self._set_activity("")
+            if isinstance(answer, OrderRefused):
+                self.failed.emit(answer.error)
+            else:
+                self.answered.emit(answer)
+
+    def _process_ended(self, error: CipherbenchError | None) -> None:
+        self._set_activity("")
+        if error is not None:
+            self.failed.emit(error)
+
+    def _set_activity(self, activity: str) -> None:
+        self.activity = activity
+        self.changed.emit()
 
 
 class DesignPage(Page):
@@ -157,38 +223,23 @@ class DesignPage(Page):
 
     def _list_databases(self) -> None:
         self._design = None  # the database may have changed since
-        self._with_server(
-            1,
-            lambda source: self._link.send(
-                lambda number: ListDatabases(number, source), self.tr("Listing databases …")
-            ),
-        )
+        self._order(1, ListDatabases, self.tr("Listing databases …"))
 
     def _list_tables(self, database: str) -> None:
-        self._with_server(
-            2,
-            lambda source: self._link.send(
-                lambda number: ListTables(number, source, database), self.tr("Listing tables …")
-            ),
-        )
+        self._order(2, lambda source: ListTables(source, database), self.tr("Listing tables …"))
 
     def _inspect(self) -> None:
-        database, tables = self.tables.database.currentText(), self.tables.tables
-        scope = self._scope(tables)
-        counted = scope.scan or scope.sample
-        activity = (
-            self.tr("Reading the tables …") if counted else self.tr("Reading the catalogue …")
-        )
-        self._with_server(
-            len(self._inputs),
-            lambda source: self._link.send(
-                lambda number: Inspect(number, source, database, scope), activity
-            ),
-        )
-
-    def _scope(self, tables: tuple[TableName, ...]) -> InspectionScope:
+        database = self.tables.database.currentText()
         sample = _SAMPLED_VALUES if self.tables.sample.isChecked() else 0
-        return InspectionScope(tables, scan=self.tables.scan.isChecked(), sample=sample)
+        scan = self.tables.scan.isChecked()
+        scope = InspectionScope(self.tables.tables, scan=scan, sample=sample)
+        self._order(
+            len(self._inputs),
+            lambda source: Inspect(source, database, scope),
+            self.tr("Reading the tables …")
+            if scan or sample
+            else self.tr("Reading the catalogue …"),
+        )
 
     def _edited_design(self) -> Design | None:
         """The design with the ticked columns and the edited statements."""
@@ -198,39 +249,30 @@ class DesignPage(Page):
         return replace(design.with_encrypted(self.columns.encrypted), name=self.statements.name)
 
     def _try(self) -> None:
-        design = self._edited_design()
-        if design is None:
-            return
-        self._with_server(
-            0,
-            lambda source: self._link.send(
-                lambda number: TryStatements(number, design, source),
+        if (design := self._edited_design()) is not None:
+            self._order(
+                0,
+                lambda source: TryStatements(design, source),
                 self.tr("Trying the statements in databases of our own …"),
-            ),
-        )
+            )
 
     def _add_statement(self, text: str, before: str) -> None:
-        design = self._edited_design()
-        if design is not None:
-            self._link.send(
-                lambda number: AddStatement(number, design, text, before),
-                self.tr("Reading the statement …"),
-            )
+        if (design := self._edited_design()) is not None:
+            self._link.send(AddStatement(design, text, before), self.tr("Reading the statement …"))
 
     def _write(self) -> None:
         path, design = self.statements.path, self._edited_design()
-        if design is None or path is None:
-            return
-        self._with_server(
-            0,
-            lambda source: self._link.send(
-                lambda number: WriteFile(number, design, path.absolute(), source),
+        if design is not None and path is not None:
+            self._order(
+                0,
+                lambda source: WriteFile(design, path.absolute(), source),
                 self.tr("Writing the file …"),
-            ),
-        )
+            )
 
-    def _with_server(self, input_count: int, then: Callable[[InspectedServer], None]) -> None:
-        """Call `then` with the chosen server; one that Cipherbench manages is started first. The
+    def _order(
+        self, input_count: int, make: Callable[[InspectedServer], Order], activity: str
+    ) -> None:
+        """Send an order to the chosen server; one that Cipherbench manages is started first. The
         order is stopped when one of the first `input_count` of `_inputs` changes; 0: never."""
         self._errors.clear()
         self._order_inputs = self._inputs[:input_count]
@@ -239,10 +281,15 @@ class DesignPage(Page):
             return
         if entry.endpoint is not None or not entry.spec.managed:
             password = self.workbench.servers.passwords().get(entry.name)
-            then(InspectedServer(entry.spec, entry.endpoint, password))
+            server = InspectedServer(entry.spec, entry.endpoint, password)
+            self._link.send(make(server), activity)
             return
         self._readiness.start(
-            entry.name, lambda lent: then(InspectedServer(entry.spec, lent.endpoint)), self._fail
+            entry.name,
+            lambda lent: self._link.send(
+                make(InspectedServer(entry.spec, lent.endpoint)), activity
+            ),
+            self._fail,
         )
         self._follow()
 

@@ -12,14 +12,16 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 from app.plan.matrix import Unworkable
 from app.window.base.process_link import ProcessLink
 from app.window.pages.campaign.own.workload_file_process import (
-    Answer,
     AskConsequences,
     AskOutline,
     AskStatements,
     AskUnsupported,
     ConsequencesFound,
+    EndProcess,
     FileOutlined,
     FileRefused,
+    NumberedAnswer,
+    NumberedQuestion,
     ProtectedEngine,
     Question,
     StatementsFound,
@@ -57,12 +59,13 @@ class WorkFileReader(QObject):
         self._parameters: OwnParameters | None = None
         self._subjects: tuple[ProtectedEngine, ...] | None = None
         self._support: Mapping[ProtectedEngine, Unworkable] | None = None
-        self._numbers: dict[type, int] = {}
+        self._latest: dict[type, int] = {}
+        """The number of the last question of each kind; only its answer counts."""
         self._number = 0
         self._closed = False
         self._delay = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._delay.timeout.connect(self.read_again)
-        self._link: ProcessLink[Question, Answer] = ProcessLink(self)
+        self._link: ProcessLink[NumberedQuestion | EndProcess, NumberedAnswer] = ProcessLink(self)
         self._link.received.connect(self._receive)
         self._link.ended.connect(self._show_process_error)
         self._watcher = QFileSystemWatcher(self)
@@ -102,14 +105,12 @@ class WorkFileReader(QObject):
     def ask_consequences(self, subject: ProtectedEngine) -> None:
         """Ask what becomes of each operation; `consequences_found` answers."""
         if self._parameters is not None and self.outline is not None:
-            self._ask(AskConsequences(self._next(AskConsequences), self._parameters, subject))
+            self._ask(AskConsequences(self._parameters, subject))
 
     def ask_statements(self, subject: ProtectedEngine, operation: int) -> None:
         """Ask for the statements of an operation, by its number; `statements_found` answers."""
         if self._parameters is not None and self.outline is not None:
-            self._ask(
-                AskStatements(self._next(AskStatements), self._parameters, subject, operation)
-            )
+            self._ask(AskStatements(self._parameters, subject, operation))
 
     def read_again(self) -> None:
         if self._parameters is not None:
@@ -130,43 +131,38 @@ class WorkFileReader(QObject):
             self._delay.start()
         elif self._parameters is not None:
             self._delay.stop()
-            self._ask(AskOutline(self._next(AskOutline), self._parameters))
+            self._ask(AskOutline(self._parameters))
 
     def _send_support_question(self) -> None:
         known = self.outline is not None and not self.reading
         if known and self._parameters is not None and self._subjects is not None:
-            self._ask(AskUnsupported(self._next(AskUnsupported), self._parameters, self._subjects))
-
-    def _next(self, kind: type) -> int:
-        self._number += 1
-        self._numbers[kind] = self._number
-        return self._number
+            self._ask(AskUnsupported(self._parameters, self._subjects))
 
     def _ask(self, question: Question) -> None:
         if self._closed:
             return
         if not self._link.running:
             self._link.start(WorkloadFileProcess())
-        self._link.send(question)
+        self._number += 1
+        self._latest[type(question)] = self._number
+        self._link.send((self._number, question))
 
-    def _receive(self, batch: Sequence[Answer]) -> None:
-        for answer in batch:
+    def _receive(self, batch: Sequence[NumberedAnswer]) -> None:
+        for number, answer in batch:
+            if number not in self._latest.values():
+                continue
             match answer:
-                case FileOutlined(number, outline) if self._awaited(AskOutline, number):
+                case FileOutlined(outline):
                     self._set_outline(outline, ())
-                case FileRefused(number, faults) if self._awaited(AskOutline, number):
+                case FileRefused(faults):
                     self._set_outline(None, faults)
-                case UnsupportedFound(number, found) if self._awaited(AskUnsupported, number):
+                case UnsupportedFound(found):
                     self._support = found
                     self.support_found.emit()
-                case ConsequencesFound(number, fates) if self._awaited(AskConsequences, number):
-                    self.consequences_found.emit(fates)
-                case StatementsFound(number, statements) if self._awaited(AskStatements, number):
+                case ConsequencesFound(consequences):
+                    self.consequences_found.emit(consequences)
+                case StatementsFound(statements):
                     self.statements_found.emit(statements)
-
-    def _awaited(self, kind: type, number: int) -> bool:
-        """Whether an answer belongs to the last question of its kind."""
-        return self._numbers.get(kind) == number
 
     def _set_outline(self, outline: Outline | None, faults: tuple[PlacedFault, ...]) -> None:
         self.outline, self.faults, self.reading = outline, faults, False

@@ -1,7 +1,8 @@
 """The child process that parses workload files for the window, with its questions and answers.
 
 In the GUI thread it would block: sqlglot takes 10 MB and half a second of a core to load, and a
-file of 300 statements takes a second. An answer has the number of its question.
+file of 300 statements takes a second. Each question is sent with a number, and its answer with the
+same.
 """
 
 from __future__ import annotations
@@ -45,7 +46,6 @@ class ProtectedEngine(NamedTuple):
 class AskOutline:
     """Ask for the outline of a file, with the encrypted columns that `parameters` name."""
 
-    number: int
     parameters: OwnParameters
 
 
@@ -53,7 +53,6 @@ class AskOutline:
 class AskUnsupported:
     """Ask what is unsupported under each subject."""
 
-    number: int
     parameters: OwnParameters
     subjects: tuple[ProtectedEngine, ...]
 
@@ -62,7 +61,6 @@ class AskUnsupported:
 class AskConsequences:
     """Ask what becomes of each operation under one subject."""
 
-    number: int
     parameters: OwnParameters
     subject: ProtectedEngine
 
@@ -71,7 +69,6 @@ class AskConsequences:
 class AskStatements:
     """Ask for the compiled statements of an operation, by its number, under one subject."""
 
-    number: int
     parameters: OwnParameters
     subject: ProtectedEngine
     operation: int
@@ -82,14 +79,13 @@ class EndProcess:
     """Have the process end."""
 
 
-type Question = AskOutline | AskUnsupported | AskConsequences | AskStatements | EndProcess
+type Question = AskOutline | AskUnsupported | AskConsequences | AskStatements
 
 
 @dataclass(frozen=True)
 class FileOutlined:
     """The answer to AskOutline."""
 
-    number: int
     outline: Outline
 
 
@@ -97,13 +93,11 @@ class FileOutlined:
 class FileRefused:
     """The answer to AskOutline for an invalid file."""
 
-    number: int
     faults: tuple[PlacedFault, ...]
 
 
 @dataclass(frozen=True)
 class UnsupportedFound:
-    number: int
     found: Mapping[ProtectedEngine, Unworkable]
 
 
@@ -111,7 +105,6 @@ class UnsupportedFound:
 class ConsequencesFound:
     """The answer to AskConsequences, an item for each operation."""
 
-    number: int
     consequences: tuple[Consequences, ...]
 
 
@@ -119,60 +112,65 @@ class ConsequencesFound:
 class StatementsFound:
     """The answer to AskStatements."""
 
-    number: int
     statements: tuple[WrittenStatement, ...]
 
 
 type Answer = FileOutlined | FileRefused | UnsupportedFound | ConsequencesFound | StatementsFound
 
 
-class WorkloadFileProcess(ChildProcess[Question, Answer]):
+type NumberedQuestion = tuple[int, Question]
+type NumberedAnswer = tuple[int, Answer]
+
+
+class WorkloadFileProcess(ChildProcess[NumberedQuestion | EndProcess, NumberedAnswer]):
     """The window's end of the process."""
 
     def __init__(self) -> None:
         super().__init__(_serve, EndProcess(), _crash_error(), 0.0)
 
 
-def _serve(outbox: Outbox[Answer]) -> None:
+def _serve(outbox: Outbox[NumberedAnswer]) -> None:
     """Answer the newest question of each kind until the window has gone."""
     with suppress(EOFError, OSError):
         while True:
-            newest = {type(each): each for each in _waiting(outbox)}
-            if EndProcess in newest:
-                return
+            newest: dict[type, NumberedQuestion] = {}
+            for waiting in _waiting(outbox):
+                if isinstance(waiting, EndProcess):
+                    return
+                newest[type(waiting[1])] = waiting
             for kind in get_args(Question.__value__):
                 if kind in newest:
-                    for answer in _answers(newest[kind]):
-                        outbox.put(answer)
+                    number, question = newest[kind]
+                    answer = _answer(question)
+                    if answer is not None:
+                        outbox.put((number, answer))
 
 
-def _waiting(outbox: Outbox[Answer]) -> Iterator[Question]:
+def _waiting(outbox: Outbox[NumberedAnswer]) -> Iterator[NumberedQuestion | EndProcess]:
     yield outbox.pipe.recv()
     while outbox.pipe.poll():
         yield outbox.pipe.recv()
 
 
-def _answers(question: Question) -> Iterator[Answer]:
-    """The answer; none for an invalid file, except to AskOutline."""
+def _answer(question: Question) -> Answer | None:
+    """The answer; None for an invalid file, except to AskOutline."""
+    faults: tuple[PlacedFault, ...]
     try:
         match question:
-            case AskOutline(number, parameters):
-                yield FileOutlined(number, outline_of(parameters))
-            case AskUnsupported(number, parameters, subjects):
-                yield UnsupportedFound(
-                    number, {each: _support_of(parameters, each) for each in subjects}
-                )
-            case AskConsequences(number, parameters, (protection, engine)):
-                yield ConsequencesFound(number, consequences_of(parameters, protection, engine))
-            case AskStatements(number, parameters, (protection, engine), operation):
-                yield StatementsFound(number, written(parameters, operation, protection, engine))
+            case AskOutline(parameters):
+                return FileOutlined(outline_of(parameters))
+            case AskUnsupported(parameters, subjects):
+                return UnsupportedFound({each: _support_of(parameters, each) for each in subjects})
+            case AskConsequences(parameters, (protection, engine)):
+                return ConsequencesFound(consequences_of(parameters, protection, engine))
+            case AskStatements(parameters, (protection, engine), operation):
+                return StatementsFound(written(parameters, operation, protection, engine))
     except InputError as error:
-        if isinstance(question, AskOutline):
-            yield FileRefused(question.number, _faults(error))
+        faults = _faults(error)
     except Exception:
         log.exception("%s", type(question).__name__)
-        if isinstance(question, AskOutline):
-            yield FileRefused(question.number, (PlacedFault(_failed().advice),))
+        faults = (PlacedFault(_failed().advice),)
+    return FileRefused(faults) if isinstance(question, AskOutline) else None
 
 
 def _support_of(parameters: OwnParameters, subject: ProtectedEngine) -> Unworkable:
