@@ -13,9 +13,9 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.designing.design import Design
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionResult
-from app.designing.model.design import Design
 from app.designing.proposing import propose
 from engines.contract.errors import StatementFailed
 from engines.contract.structure import Queries, TableFacts

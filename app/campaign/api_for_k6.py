@@ -15,8 +15,8 @@ from engines.contract.errors import CipherbenchError, FailedAfterRun, InputError
 from engines.contract.message import NOTHING, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import ServerSpec
+from workloads.app_server import ApiAccess, HttpServed, K6Script
 from workloads.contract import Case, Options
-from workloads.http_api import ApiAccess, HttpServed, K6Script
 from workloads.registry import workload_named, workload_names
 
 

@@ -23,8 +23,8 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 
 if TYPE_CHECKING:
-    from app.designing.model.design import Design, DesignedColumn, DesignedTable
-    from app.designing.statements.scripts import Script
+    from app.designing.design import Design, DesignedColumn, DesignedTable
+    from app.designing.scripts import Script
     from engines.servers.server import Server, ServerSpec
 
 _MOST_SAMPLED = 100_000
@@ -97,7 +97,7 @@ def design(server: str, database: str | None, **chosen: Any) -> None:
 
 
 def _script(path: Path | None) -> Script | None:
-    from app.designing.statements.scripts import read_script
+    from app.designing.scripts import read_script
 
     return None if path is None else read_script(path)
 

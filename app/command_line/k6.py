@@ -13,7 +13,7 @@ from app.command_line.common.options import DONE, json_option
 from app.command_line.common.terminal import print_json, say, show
 
 if TYPE_CHECKING:
-    from workloads.http_api import ApiAccess
+    from workloads.app_server import ApiAccess
 
 protection_option = click.option(
     "--protection", metavar="NAME", help="Protection of the plan; default: the first."

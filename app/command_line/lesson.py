@@ -12,7 +12,7 @@ from app.command_line.common.options import DONE, RUN_FAILED, json_option, store
 from app.command_line.common.terminal import print_json, print_table, print_text, say, show
 
 if TYPE_CHECKING:
-    from app.lessons.lesson_files import LessonFile
+    from app.lessons.lesson_reading import LessonFile
 
 
 @click.command()
@@ -30,8 +30,7 @@ def lesson(
     error is told with its line. Otherwise each figure is printed by its name, then the right answer
     of each question.
     """
-    from app.lessons.lesson_files import file_of, open_lesson
-    from app.lessons.lesson_reading import lesson_text
+    from app.lessons.lesson_reading import file_of, lesson_text, open_lesson
 
     if file is None:
         if only_check or as_text:
@@ -69,7 +68,7 @@ def _run(lesson_file: LessonFile, store_url: str | None, as_json: bool) -> int:
 
 
 def _show_list(as_json: bool) -> None:
-    from app.lessons.lesson_files import lessons_in_all_languages
+    from app.lessons.lesson_reading import lessons_in_all_languages
     from app.system.folders import lessons_folder
 
     found, folder = lessons_in_all_languages(), lessons_folder()

@@ -13,8 +13,7 @@ from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, AnswerKind, Ask, Lesson, LessonStep, Module
 from app.lessons.lesson_campaign import lesson_campaign, no_server, offered_protections, server_of
 from app.lessons.lesson_figures import cost_figures, evidence_figures
-from app.lessons.lesson_files import LessonFile
-from app.lessons.lesson_reading import check_offered
+from app.lessons.lesson_reading import LessonFile, check_offered
 from app.lessons.results_file import Data
 from app.plan.status import Status
 from app.servers.by_name import opened

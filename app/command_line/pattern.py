@@ -221,9 +221,9 @@ def encrypt_pictures(
     from app.patterns.base.key_material import key_material_from_hex
     from app.patterns.lab_errands import encrypt_pictures_in_process
     from app.patterns.pictures.encrypted_pictures import check_protection_count
-    from app.patterns.pictures.picture_file import check_target_file
     from app.patterns.pictures.picture_loading import open_picture
     from app.patterns.pictures.pixels import PixelFormat, to_raster
+    from app.patterns.pictures.sheet import check_target_file
     from app.servers.by_name import opened, server_spec
 
     protections = options.protections
@@ -334,7 +334,7 @@ def _write(
     path: Path, raster: Raster, encrypted: Sequence[EncryptedPicture], order: PictureOptions
 ) -> None:
     from app.patterns.pictures.captions import encrypted_panel, original_panel
-    from app.patterns.pictures.picture_file import write_panels
+    from app.patterns.pictures.sheet import write_panels
 
     panels = [encrypted_panel(each) for each in encrypted]
     if order.sheet or len(panels) > 1:

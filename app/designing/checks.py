@@ -22,7 +22,7 @@ from sqlglot.errors import SqlglotError
 from engines.contract.structure import CheckFacts, ColumnFacts
 from engines.registry import facts_of
 from workloads.own.check_constraints import fault_of_check
-from workloads.own.integer_encoding import DATES, NUMBERS, bounds_of, in_units, step_of
+from workloads.own.column_values import DATES, NUMBERS, bounds_of, in_units, step_of
 from workloads.own.model import ColumnType, ColumnWork, Given
 
 _MOST_WORDS = 60

@@ -13,14 +13,14 @@ from math import inf
 from typing import Any
 
 from app.designing.checks import ColumnCheck, with_check
-from app.designing.sensitive.sensitive_columns import Proposal, holds, words_of
+from app.designing.sensitive_columns import Proposal, holds, words_of
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.structure import FILL, ColumnFacts, StoredKind, ValueDistribution
 from engines.sql.value_encoding import MOST_DIGITS
-from workloads.own.columns import is_type_name
-from workloads.own.generators.text_generators import pattern_size
-from workloads.own.integer_encoding import bounds_of, step_of
+from workloads.own.column_values import bounds_of, step_of
 from workloads.own.model import ColumnType, ColumnWork, Given, RowDistribution
+from workloads.own.text_generators import pattern_size
+from workloads.own.validation import is_type_name
 
 _MOST_SIZE, _MOST_KEY, _USUAL_SIZE = 4000, 255, 255
 _MOST_SHARES = 20

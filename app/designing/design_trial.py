@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.campaign.trial import OperationTrial, TrialOutcome, try_workload
+from app.designing.design import Design, DesignedStatement, StatementTrial
 from app.designing.design_writing import TRIED_PROTECTIONS, measured_rows, workload_text
-from app.designing.model.design import Design, DesignedStatement, StatementTrial
 from app.processes.isolated_engine import open_isolated
 from app.servers.opening import release_server
 from engines.contract.errors import CipherbenchError, InputError, NotPermitted

@@ -17,7 +17,7 @@ from typing import Any
 
 import tomlkit
 
-from app.designing.model.design import (
+from app.designing.design import (
     Design,
     DesignedColumn,
     DesignedStatement,
@@ -26,7 +26,7 @@ from app.designing.model.design import (
     UnmeasuredStatement,
     printable,
 )
-from app.designing.sensitive.sensitive_columns import KINDS
+from app.designing.sensitive_columns import KINDS
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from engines.contract.errors import InputError
@@ -38,7 +38,7 @@ from workloads.own.model import DIFFERENCE_HEADS, MARKER_BYTES, ColumnType, Sear
 from workloads.own.sql.allowlist import SERVER_WORDS
 from workloads.own.sql.parsed import names_catalogue
 from workloads.own.workload import OwnParameters
-from workloads.toml.document import table_of
+from workloads.toml_document import table_of
 
 # Names of tables and columns as a workload file has them: small letters, no reserved words.
 

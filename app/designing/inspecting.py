@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from app.designing.checks import Checks, read_checks
-from app.designing.sensitive.sensitive_columns import CheckCounts, count_passed
+from app.designing.sensitive_columns import CheckCounts, count_passed
 from app.processes.errands import Errand, HelperProcess
 from app.processes.isolated_engine import helper_of
 from engines.base.ownership import MARKER_TABLE

@@ -14,17 +14,17 @@ from sqlglot import exp
 
 from app.designing.checks import Checks, ColumnCheck, unwrapped
 from app.designing.column_plan import ColumnPlan, ColumnRole, distinct_value_count, plan_column
+from app.designing.design import Design, DesignedColumn, DesignedTable, Difference
 from app.designing.design_writing import workload_name, workload_names
 from app.designing.inspecting import InspectionResult
-from app.designing.model.design import Design, DesignedColumn, DesignedTable, Difference
-from app.designing.sensitive.sensitive_columns import CheckCounts, proposal_for
-from app.designing.statements.proposed_statements import (
+from app.designing.proposed_statements import (
     ProposedStatements,
     from_script,
     from_server,
     from_structure,
 )
-from app.designing.statements.scripts import Script
+from app.designing.scripts import Script
+from app.designing.sensitive_columns import CheckCounts, proposal_for
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.structure import (
     ColumnFacts,
@@ -54,7 +54,7 @@ def propose(inspected: InspectionResult, name: str = "", script: Script | None =
         name or _title(inspected.database),
         dialect,
         inspected.database,
-        _with_searches(tables, statements),
+        tuple(each.searched_by(statements.searched_columns) for each in tables),
         statements.operations,
         statements.unmeasured,
         why,
@@ -128,23 +128,6 @@ def _without_computed(
                     if each.work is not None and each.work.check
                     if (table.name, each.name) in computed
                 ),
-            ),
-        )
-        for table in tables
-    )
-
-
-def _with_searches(
-    tables: tuple[DesignedTable, ...], statements: ProposedStatements
-) -> tuple[DesignedTable, ...]:
-    """With the columns marked that rows are found by through equality."""
-    sought = {(each.table, each.column) for each in statements.searched_columns}
-    return tuple(
-        replace(
-            table,
-            columns=tuple(
-                replace(each, found_by_equality=(table.name, each.name) in sought)
-                for each in table.columns
             ),
         )
         for table in tables

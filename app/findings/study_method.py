@@ -17,7 +17,7 @@ from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, phrase
 from engines.inspection.csv_file import open_csv
 from engines.inspection.regular_files import why_not_read
-from workloads.toml.document import short
+from workloads.toml_document import short
 
 PLAINTEXT = "plaintext"
 ENCRYPTED = "encrypted"

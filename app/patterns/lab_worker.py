@@ -16,11 +16,10 @@ from app.patterns.columns.crib_dragging import flip_bits
 from app.patterns.columns.csv_column import FileColumn, read_column
 from app.patterns.columns.encrypted_records import EncryptedRecords, value_as_bytes
 from app.patterns.pictures.encrypted_pictures import PictureEncryptor
-from app.patterns.pictures.picture_file import write_panels
 from app.patterns.pictures.picture_loading import open_picture
 from app.patterns.pictures.picture_view import PictureView
 from app.patterns.pictures.pixels import to_image, to_raster
-from app.patterns.pictures.sheet import SheetPanel
+from app.patterns.pictures.sheet import SheetPanel, write_panels
 from app.patterns.requests import (
     AnalyseColumn,
     AnyColumn,

@@ -26,7 +26,7 @@ from engines.registry import engine_names, facts_of
 from engines.servers.server import ServerSpec
 from workloads.contract import Parameters
 from workloads.registry import workload_named
-from workloads.toml.document import short
+from workloads.toml_document import short
 from workloads.workload import BareWorkload, DatabaseWorkload
 
 BASELINE = PLAINTEXT.name

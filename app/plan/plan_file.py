@@ -29,7 +29,7 @@ from engines.registry import engine_names
 from engines.servers.server import ServerSpec
 from workloads.contract import GENERATED, Parameters
 from workloads.registry import workload_named, workload_names
-from workloads.toml.document import (
+from workloads.toml_document import (
     Fault,
     as_table,
     as_written,

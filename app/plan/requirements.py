@@ -18,7 +18,7 @@ from engines.properties import Properties, properties_of
 from engines.registry import facts_of
 from workloads.contract import Profile
 from workloads.registry import workload_named, workload_names
-from workloads.toml.document import faults, structured, table_of
+from workloads.toml_document import faults, structured, table_of
 from workloads.workload import DatabaseWorkload
 
 # What a protection will be good for as a campaign plans to use it.

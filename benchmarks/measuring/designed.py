@@ -15,9 +15,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app.campaign.turns.timed_loop import TimedClock
+from app.designing.design import Design
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, named_tables, tables_of
-from app.designing.model.design import Design
 from app.designing.proposing import propose
 from app.processes.live_counters import LiveCounters
 from benchmarks.measuring import lookup

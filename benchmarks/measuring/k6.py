@@ -26,8 +26,7 @@ from benchmarks.missing import PeerMissing
 from engines.contract.protection import Keying, Protection, ProtectionKind
 from engines.servers.server import Server
 from workloads.load import OpenPace
-from workloads.web_users.api.paths import users_path
-from workloads.web_users.api.process import Api, ApiOrder
+from workloads.web_users.api.process import Api, ApiOrder, users_path
 from workloads.web_users.requests.target import DirectSpec, RequestKind, UserRequestSource
 from workloads.web_users.requests.users import schema, user
 from workloads.web_users.workload import K6Load, RequestStream, k6_script

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLocale
 
 from app.lessons.attempt import Attempt
 from app.lessons.lesson import Ask, Lesson, LessonStep
-from app.lessons.lesson_files import lesson_files
+from app.lessons.lesson_reading import lesson_files
 from app.window.main_window import MainWindow
 from app.window.pages.lessons.page import LessonsPage
 from scripts.lesson_walk.mouse import Mouse, wait_for

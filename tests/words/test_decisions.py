@@ -18,7 +18,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
     ("app/campaign/environment.py", "cpu_model"): "how the kernel writes /proc/cpuinfo",
     ("app/campaign/run_execution.py", "RunExecution.__init__"): _KEY,
     ("app/campaign/workers/run_supervision.py", "RunSupervision.__init__"): _KEY,
-    ("app/designing/statements/scripts.py", "_operations"): "SQL's own words",
+    ("app/designing/scripts.py", "_operations"): "SQL's own words",
     (
         "app/report/document/formats/word_template.py",
         "_without_relationships",

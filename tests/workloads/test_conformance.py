@@ -31,8 +31,8 @@ from tests.app.stage import Stage
 from tests.app.workers import workers_of
 from tests.patience import wait_until
 from tests.workloads.smallest import SMALLEST
+from workloads.app_server import HttpServed
 from workloads.contract import Options
-from workloads.http_api import HttpServed
 from workloads.load import LoadPart
 from workloads.registry import workload_named, workload_names
 from workloads.web_users.parameters import Path as Way

@@ -18,14 +18,15 @@ from engines.contract.message import Number, phrase, plural
 from engines.contract.session import Session
 from engines.contract.transition import Transition
 from engines.sql.statement import EncryptedByServer, Encryptor, Pieces, Place, Statement, Value
-from workloads.change.blind_indexes import (
+from workloads.change.changed_table import (
+    KEY_NUMBERS,
+    ChangedColumn,
+    ChangedTable,
     create_indexes,
     index_expression,
     index_parameter,
     indexed_columns,
 )
-from workloads.change.changed_table import ChangedColumn, ChangedTable
-from workloads.change.persons import KEY_NUMBERS, PERSONS
 from workloads.contract import Clock, Setting
 from workloads.own.filling import blind_index
 
@@ -47,7 +48,7 @@ class Conversion:
         transition: Transition,
         encryptor: Encryptor,
         former_encryptor: Encryptor | None,
-        table: ChangedTable = PERSONS,
+        table: ChangedTable,
         index_key: bytes = b"",
     ) -> Conversion:
         """`former_encryptor` has the old key of a key change."""

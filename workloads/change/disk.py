@@ -14,9 +14,8 @@ from engines.contract.errors import CipherbenchError
 from engines.inspection.file_search import FileGroup, is_in_group, list_files
 from engines.inspection.scan import numbers_before
 from engines.platform.machine import stored_bytes
-from workloads.change.marked_names import tag_of
 from workloads.change.measures import INDEXES, READABLE, TABLE, Where
-from workloads.change.table_choice import changed_table
+from workloads.change.table_choice import changed_table, tag_of
 from workloads.contract import Setting
 
 _GROWING = (

@@ -17,9 +17,7 @@ from engines.contract.transition import Transition
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Encryptor, Unencrypted, Value, ValueType
 from engines.sql.value_encoding import encrypted_width
-from workloads.change.blind_indexes import index_columns
-from workloads.change.changed_table import ChangedColumn, ChangedTable
-from workloads.change.persons import KEY_NUMBERS
+from workloads.change.changed_table import KEY_NUMBERS, ChangedColumn, ChangedTable, index_columns
 from workloads.contract import Clock, Setting
 from workloads.own.column_choice import Names, with_choice
 from workloads.own.file_reading import read_work

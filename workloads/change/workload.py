@@ -25,13 +25,19 @@ from engines.contract.transition import BackupKind, EncryptionTransition, Storag
 from engines.registry import engine_named
 from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Unencrypted, Value
-from workloads.change.backups import BackUp, BackupFile, Restore
 from workloads.change.changed_table import ChangedTable
 from workloads.change.column_conversion import Conversion
 from workloads.change.concurrent_load import Latencies, RequestThread, concurrent_requests
 from workloads.change.disk import DiskSearch, ServerFiles
-from workloads.change.maintenance import CleanUp, DropColumns, EngineWork, Rewrite
-from workloads.change.marked_names import marked_rows, tag_of
+from workloads.change.maintenance import (
+    BackUp,
+    BackupFile,
+    CleanUp,
+    DropColumns,
+    EngineWork,
+    Restore,
+    Rewrite,
+)
 from workloads.change.measures import (
     CHANGE,
     DISK_PEAK,
@@ -42,9 +48,19 @@ from workloads.change.measures import (
     load_measures,
 )
 from workloads.change.own_table import own_table, why_not_usable
-from workloads.change.persons import PERSON, TEXTS, encrypted_column
 from workloads.change.progress_follower import ProgressFollower
-from workloads.change.table_choice import changed_table, fill, own_table_of, records_of, schema_of
+from workloads.change.table_choice import (
+    PERSON,
+    TEXTS,
+    changed_table,
+    encrypted_column,
+    fill,
+    marked_rows,
+    own_table_of,
+    records_of,
+    schema_of,
+    tag_of,
+)
 from workloads.change.ways import COLUMN_WAYS, WAY_TEXTS, Way, case_name, change_of_case
 from workloads.contract import (
     ENGINE_MEASURES,

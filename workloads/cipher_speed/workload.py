@@ -32,8 +32,14 @@ from workloads.cipher_speed.ciphers import (
     cipher_named,
     operations_of,
 )
-from workloads.cipher_speed.fresh_process import cipher_speed_in_fresh_process
-from workloads.cipher_speed.loop import Batch, Progress, Throughput, batch_of, speed_of
+from workloads.cipher_speed.loop import (
+    Batch,
+    Progress,
+    Throughput,
+    batch_of,
+    cipher_speed_in_fresh_process,
+    speed_of,
+)
 from workloads.contract import Case, Measure, Options, Parameters
 from workloads.workload import BareResult, BareWorkload, MeanOfRuns, Provider
 

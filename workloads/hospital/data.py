@@ -18,7 +18,7 @@ from engines.inspection.csv_file import open_csv
 from engines.inspection.csv_table import CsvTable
 from engines.inspection.regular_files import why_not_read
 from engines.sql.statement import Value
-from workloads.toml.document import short
+from workloads.toml_document import short
 
 COUNT_COLUMNS = {
     "ocupacao_suspeito_cli": "ocupacaoSuspeitoCli",

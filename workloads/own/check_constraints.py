@@ -12,8 +12,7 @@ from typing import Any
 
 from engines.contract.message import NOTHING, Message, phrase
 from engines.sql.statement import Value
-from workloads.own.generators.file_values import value_of
-from workloads.own.integer_encoding import DATES, NUMBERS, bounds_of, in_units
+from workloads.own.column_values import DATES, NUMBERS, bounds_of, in_units, value_of
 from workloads.own.model import ColumnType, ColumnWork
 
 _CONSTANT = r"-?\d{1,30}(?:\.\d{1,30})?|'[A-Za-z0-9 .:_-]{1,40}'"

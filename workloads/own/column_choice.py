@@ -8,17 +8,11 @@ from functools import lru_cache
 
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase, with_semicolons
-from workloads.own.columns import referenced_columns, why_not_encrypted
 from workloads.own.model import ColumnWork, SearchKind, WorkSpec
+from workloads.own.validation import why_not_encrypted
 
 type Names = tuple[str, ...] | None
 """Columns as `table.column`; None: those of the file."""
-
-
-def why_not(work: WorkSpec, table: str, column: str) -> Message:
-    """Why a column cannot be encrypted; nothing where it can."""
-    is_referenced = f"{table}.{column}" in referenced_columns(work)
-    return why_not_encrypted(work.table[table], column, is_referenced=is_referenced)
 
 
 @lru_cache(8)
@@ -67,5 +61,5 @@ def _faults(work: WorkSpec, seal: Names, search: Names) -> Iterator[Message]:
         table, _, column = named.partition(".")
         if work.column(named) is None:
             yield phrase("there is no column “{column}”", column=named)
-        elif why := why_not(work, table, column):
+        elif why := why_not_encrypted(work, table, column):
             yield phrase("{column}: {why}", column=named, why=why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, make_dataclass
+from dataclasses import field, fields, make_dataclass
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,8 +16,7 @@ from engines.contract.errors import InputError, Unfit, clause_of
 from engines.contract.message import Number, phrase, with_semicolons
 from engines.inspection.regular_files import read_text, why_not_read
 from engines.registry import engine_names
-from workloads.own.columns import with_generator
-from workloads.own.mix.load_model import LoadWork
+from workloads.own.load_model import LoadWork
 from workloads.own.model import (
     ColumnWork,
     DrawnValue,
@@ -28,8 +27,8 @@ from workloads.own.model import (
     WorkSpec,
 )
 from workloads.own.rewriting import statement_faults
-from workloads.own.validation import validation_errors
-from workloads.toml.document import (
+from workloads.own.validation import validation_errors, with_generator
+from workloads.toml_document import (
     Fault,
     PlacedFault,
     as_table,
@@ -39,6 +38,7 @@ from workloads.toml.document import (
     short,
     structured,
     structured_by,
+    structured_plainly,
     tables_in,
 )
 
@@ -200,20 +200,13 @@ def unusable_file(where: str, found: Iterable[PlacedFault]) -> UnfitFile:
 
 
 # Some keys have other forms in a file than in the model: a hook (`structured_by`) changes the table
-# first, then converts it to an empty subclass of the model's class, since converting to that class
-# itself would call the hook again.
+# first.
 
 
 def _drawn(value: Any) -> DrawnValue:
     table = as_table(value)
     renamed = {("column" if key == "from" else key): each for key, each in table.items()}
-    known = structured(renamed, _PlainDrawnValue)
-    return DrawnValue(**vars(known))
-
-
-@dataclass(frozen=True)
-class _PlainDrawnValue(DrawnValue):
-    pass
+    return structured_plainly(renamed, DrawnValue)
 
 
 def _operation(value: Any) -> OperationWork:
@@ -257,21 +250,11 @@ def _table(value: Any) -> TableWork:
     table = as_table(value)
     key = table.get("key", ["id"] if "id" in as_table(table.get("column", {})) else [])
     listed = {**table, "key": [key] if isinstance(key, str) else key}
-    return TableWork(**vars(structured(listed, _PlainTableWork)))
-
-
-@dataclass(frozen=True)
-class _PlainTableWork(TableWork):
-    pass
+    return structured_plainly(listed, TableWork)
 
 
 def _column(value: Any) -> ColumnWork:
-    return with_generator(ColumnWork(**vars(structured(as_table(value), _PlainColumnWork))))
-
-
-@dataclass(frozen=True)
-class _PlainColumnWork(ColumnWork):
-    pass
+    return with_generator(structured_plainly(as_table(value), ColumnWork))
 
 
 def _given(value: Any) -> Given:

@@ -25,7 +25,6 @@ from engines.sql.statement import (
     Pieces,
     Target,
 )
-from workloads.own.column_choice import why_not
 from workloads.own.model import (
     ColumnType,
     ColumnWork,
@@ -36,6 +35,7 @@ from workloads.own.model import (
 )
 from workloads.own.rewriting import parsed_statements, rewrite
 from workloads.own.sql.parsed import BoundValue, Parsed, Rewritten, index_name
+from workloads.own.validation import why_not_encrypted
 from workloads.own.workload import OwnParameters, OwnWorkload, chosen_work, file_work
 
 
@@ -204,7 +204,7 @@ def _column(work: WorkSpec, table: str, name: str) -> ColumnOutline:
         column.nulls,
         column.seal,
         _searched(column),
-        why_not(work, table, name),
+        why_not_encrypted(work, table, name),
     )
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engines.contract.message import phrase
 from engines.sql.statement import Encryptor, Parameter, Target, ValueType
-from workloads.own.mix.load_model import LoadWork
+from workloads.own.load_model import LoadWork
 
 
 class ColumnType(StrEnum):
@@ -79,7 +79,7 @@ class ColumnWork:
 
     type: ColumnType
     make: str = ""
-    """The generator of its values (`workloads.own.columns.GENERATORS`); empty: by its type."""
+    """The generator of its values (`workloads.own.validation.GENERATORS`); empty: by its type."""
     size: int = 255
     """Bytes of a text."""
     precision: int = 12
@@ -112,7 +112,7 @@ class ColumnWork:
     index: bool | None = None
     values: tuple[Given, ...] = ()
     pattern: str = ""
-    """Read by `workloads.own.generators.text_generators`."""
+    """Read by `workloads.own.text_generators`."""
     file: str = ""
     column: str = ""
     """A CSV file in the folder of the workload file, and its column."""
@@ -405,6 +405,7 @@ class WorkSpec(WorkFile):
             named = known.to
         return named
 
+    @cached_property
     def referenced_columns(self) -> frozenset[str]:
         """The columns, as `table.column`, that foreign keys reference."""
         return frozenset(each.to for _, _, each in self.columns() if each.to)

@@ -21,7 +21,7 @@ from workloads.contract import (
     VerificationFailed,
 )
 from workloads.own.filling import blind_index, contents
-from workloads.own.mix.mix_requests import Step
+from workloads.own.mix_requests import Step
 from workloads.own.model import OperationWork
 from workloads.own.result_comparison import deterministic_part
 from workloads.own.rewriting import parsed_statements, statements_of

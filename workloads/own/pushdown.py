@@ -15,14 +15,6 @@ from decimal import Decimal
 from engines.registry import facts_of
 from engines.sql.statement import ValueType
 from workloads.own.model import DrawnValue, WorkSpec
-from workloads.own.sql.conditions import (
-    Constant,
-    NamedColumn,
-    Operand,
-    ParameterValue,
-    comparisons_of,
-    operands_of,
-)
 from workloads.own.sql.parsed import (
     ColumnName,
     ColumnUse,
@@ -34,7 +26,17 @@ from workloads.own.sql.parsed import (
     TextSpan,
     refused,
 )
-from workloads.own.sql.row_filter import Field, RowFilter, SortKey
+from workloads.own.sql.row_filter import (
+    Constant,
+    Field,
+    NamedColumn,
+    Operand,
+    ParameterValue,
+    RowFilter,
+    SortKey,
+    comparisons_of,
+    operands_of,
+)
 
 
 @dataclass(frozen=True)

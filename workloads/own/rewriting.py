@@ -52,7 +52,7 @@ from workloads.own.sql.parsed import (
     reason_of,
     refused,
 )
-from workloads.toml.document import Fault
+from workloads.toml_document import Fault
 
 # Whether a value may be given to an encrypted column: no server casts it to the column's type any
 # more.

@@ -9,7 +9,7 @@ from engines.sql.schema import Column, ForeignKey, Index, Schema, Table
 from engines.sql.statement import Encryptor, ValueType
 from engines.sql.value_encoding import encrypted_width
 from workloads.own.check_constraints import conditions_of
-from workloads.own.generators.file_values import value_of
+from workloads.own.column_values import value_of
 from workloads.own.model import (
     ColumnWork,
     ReferenceWork,

@@ -18,9 +18,14 @@ import numpy as np
 from engines.contract.errors import InputError
 from engines.contract.message import phrase, plural
 from engines.sql.statement import Value
-from workloads.own.generators.file_values import csv_column, value_of
-from workloads.own.generators.text_generators import TEXT_GENERATORS, texts_of_pattern
-from workloads.own.integer_encoding import bounds_of, location_and_scale, shifted, step_of
+from workloads.own.column_values import (
+    bounds_of,
+    csv_column,
+    location_and_scale,
+    shifted,
+    step_of,
+    value_of,
+)
 from workloads.own.model import (
     ColumnType,
     ColumnWork,
@@ -30,6 +35,7 @@ from workloads.own.model import (
     TextFold,
     WorkSpec,
 )
+from workloads.own.text_generators import TEXT_GENERATORS, texts_of_pattern
 from workloads.random_numbers import random_uint64, splitmix64, unit_floats, zipf_ranks
 
 # Whole numbers between two bounds by a distribution; `numbers` are random uint64.
@@ -385,7 +391,7 @@ def _distributed(column: ColumnWork, numbers: Any, least: int, most: int) -> Any
 
 def _values_of_units(column: ColumnWork, units: Any) -> Sequence[Value]:
     """Values of a column's type from whole numbers of its units
-    (`workloads.own.integer_encoding`)."""
+    (`workloads.own.column_values`)."""
     values: list[Value]
     match column.type:
         case ColumnType.DECIMAL:

@@ -51,7 +51,7 @@ from workloads.load import (
 from workloads.own.column_choice import with_choice
 from workloads.own.file_reading import read_load, read_work
 from workloads.own.filling import Fill, read_rows, rows_in, why_rows_differ
-from workloads.own.mix.load_model import (
+from workloads.own.load_model import (
     MOST_LANES,
     MOST_RATE,
     LoadModel,
@@ -61,7 +61,7 @@ from workloads.own.mix.load_model import (
     open_case,
     rate_of,
 )
-from workloads.own.mix.mix_requests import MixSource, Step
+from workloads.own.mix_requests import MixSource, Step
 from workloads.own.model import SearchKind, WorkSpec
 from workloads.own.operations import OwnOperation
 from workloads.own.result_comparison import comparable

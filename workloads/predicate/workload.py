@@ -41,9 +41,9 @@ from workloads.predicate.blind_indexes import (
     IndexKind,
     index_of,
 )
-from workloads.predicate.filling import Fill
 from workloads.predicate.operations import (
     BYTES_RECEIVED,
+    Fill,
     Insert,
     SelectEqual,
     SelectPlain,

@@ -3,14 +3,15 @@ row, and aggregate, by its answer."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engines.contract.message import phrase, plural
 from engines.contract.session import Row
 from engines.sql.statement import Statement, ValueType
 from engines.sql.statement_text import insert, select, statement
 from workloads.contract import Clock, Operation, Setting, VerificationFailed
-from workloads.tablespace import park_miller
 
 SOURCE, DERIVED, THOUSAND, WORDS = "source", "made", "thousand", "words"
 """Tables: the random numbers, the table made from them, 0 to 999 to count by, and words, which
@@ -79,7 +80,7 @@ class Create(Operation):
         return 2 * setting.options.size
 
     def verify(self, setting: Setting) -> None:
-        _check(_counts(setting, DERIVED), park_miller.derived_counts(_source(setting)))
+        _check(_counts(setting, DERIVED), derived_counts(_source(setting)))
 
 
 class Update(Operation):
@@ -92,7 +93,7 @@ class Update(Operation):
         return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        times = f"{COLUMN} * {park_miller.factor_sql(COLUMN, setting.session.whole_number)}"
+        times = f"{COLUMN} * {factor_sql(COLUMN, setting.session.whole_number)}"
         _run_one(setting, clock, statement(f"update {DERIVED} set {COLUMN} = {times}"))
         return 2 * setting.options.size
 
@@ -148,7 +149,7 @@ def _insert_numbers(rows: int, seed: int, integer_type: str) -> Statement:
         f"select {place} as {NUMBER} from {THOUSAND} c cross join {THOUSAND} b "
         f"cross join {THOUSAND} a where {some}"
     )
-    number = park_miller.number_sql(NUMBER, seed, integer_type)
+    number = number_sql(NUMBER, seed, integer_type)
     return statement(
         f"insert into {SOURCE} ({COLUMN}) select {number} from ({places}) counted "
         f"where {NUMBER} < {rows}"
@@ -169,11 +170,11 @@ def _counts(setting: Setting, table: str) -> Mapping[int, int]:
 
 
 def _source(setting: Setting) -> Mapping[int, int]:
-    return park_miller.source_counts(setting.options.size, setting.options.seed)
+    return source_counts(setting.options.size, setting.options.seed)
 
 
 def _multiplied(setting: Setting) -> Mapping[int, int]:
-    return park_miller.multiplied_counts(park_miller.derived_counts(_source(setting)))
+    return multiplied_counts(derived_counts(_source(setting)))
 
 
 def _check(held: Mapping[int, int], wanted: Mapping[int, int]) -> None:
@@ -190,3 +191,75 @@ def _check(held: Mapping[int, int], wanted: Mapping[int, int]) -> None:
             wanted=wanted.get(number, 0),
         )
     )
+
+
+# The random numbers of the tables, by arithmetic that every server can do and that is repeated here
+# for verification.
+#
+# A number of the source is drawn by a multiplicative congruential generator (Park and Miller's,
+# with the multiplier 48271) from its position, so that servers make millions of them without any
+# being sent, and the result can be checked row for row. A row's factor is drawn in the same way
+# from its value: a server's own random numbers could not be verified.
+#
+# Products stay below 2⁵³: SQLite's `mod` works on floating point.
+
+_MULTIPLIER, _MODULUS = 48271, 2**31 - 1
+_HIGHEST = 500
+"""Numbers of the source are 0 to this, as in the study."""
+
+_OFFSET = 2**31
+"""Added to positions: the first ones become as random as the others, and servers whose integers
+have 32 bits calculate in wider ones."""
+
+FACTORS = 10
+"""The largest factor of a row; the study's were not whole numbers."""
+
+_FACTOR_MODULUS = 65521
+"""The largest prime below 2¹⁶."""
+_FACTOR_OFFSET = 1000
+"""Added to numbers, the least of which is -100, so that no remainder is negative."""
+
+
+def number_sql(position: str, seed: int, integer_type: str) -> str:
+    """SQL expression of the source number at a position, which is itself SQL and counts from 0.
+
+    `integer_type` is the engine's name for it in CAST, here and below.
+    """
+    wide = f"({position} + {_start(seed)}) * {_MULTIPLIER}"
+    return f"cast(mod(mod({wide}, {_MODULUS}), {_HIGHEST + 1}) as {integer_type})"
+
+
+def factor_sql(column: str, integer_type: str) -> str:
+    """SQL expression of a row's factor."""
+    positive = f"({column} + {_FACTOR_OFFSET}) * {_MULTIPLIER}"
+    return f"(1 + cast(mod(mod({positive}, {_FACTOR_MODULUS}), {FACTORS}) as {integer_type}))"
+
+
+@lru_cache(maxsize=1)
+def source_counts(rows: int, seed: int) -> Mapping[int, int]:
+    """Source number → how often it is among the first `rows`."""
+    first = _start(seed) * _MULTIPLIER
+    products = range(first, first + rows * _MULTIPLIER, _MULTIPLIER)
+    return Counter(product % _MODULUS % (_HIGHEST + 1) for product in products)
+
+
+def derived_counts(numbers: Mapping[int, int]) -> Mapping[int, int]:
+    """The same for the derived table: each number plus 10, and each minus 100."""
+    counts = Counter[int]()
+    for number, count in numbers.items():
+        counts[number + 10] += count
+        counts[number - 100] += count
+    return counts
+
+
+def multiplied_counts(numbers: Mapping[int, int]) -> Mapping[int, int]:
+    """The same after every row was multiplied by its factor."""
+    counts = Counter[int]()
+    for number, count in numbers.items():
+        factor = 1 + (number + _FACTOR_OFFSET) * _MULTIPLIER % _FACTOR_MODULUS % FACTORS
+        counts[number * factor] += count
+    return counts
+
+
+def _start(seed: int) -> int:
+    return _OFFSET + seed % _OFFSET

@@ -22,7 +22,7 @@ from engines.contract.protection import Keying, Protection
 from engines.contract.session import Row
 from engines.sql.schema import Schema
 from engines.sql.statement import Encryptor, Statement, Value
-from workloads.app_server import AppServer, RunDatabase
+from workloads.app_server import AppServer, HttpServed, K6Script, RunDatabase
 from workloads.contract import (
     Case,
     Clock,
@@ -34,10 +34,8 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
-from workloads.http_api import HttpServed, K6Script
 from workloads.load import LOAD_MEASURES, MIXED, Arrivals, ClosedPace, LoadPart, Pace, RequestSource
-from workloads.web_users.api.paths import users_path
-from workloads.web_users.api.process import PACKAGES, Api, ApiOrder
+from workloads.web_users.api.process import PACKAGES, Api, ApiOrder, users_path
 from workloads.web_users.parameters import (
     Amounts,
     LoadKind,
@@ -370,7 +368,7 @@ def check_user(held: Sequence[Value], expected: Sequence[Value]) -> None:
     )
 
 
-# The API started alone, and the script for k6.
+# How the script for k6 differs from a run.
 
 _EVEN = phrase(
     "k6 sends requests at even intervals only. The plan has random ones; the script uses even ones."
@@ -385,52 +383,6 @@ _COUNTED = phrase(
     "For the baseline, k6 counts requests. The plan gives seconds; the script uses the plan's "
     "numbers of reads and writes."
 )
-
-
-class ServedUsers(HttpServed):
-    """The part of `WebUsers` for the API started alone (`cipherbench k6`)."""
-
-    def k6_script(self, options: Options[WebUsersParameters], protection: Protection) -> K6Script:
-        chosen = options.parameters
-        kind = load_kind_of(options.case)
-        in_turn = kind is LoadKind.BASELINE
-        load = K6Load(
-            path=users_path(protection),
-            users=chosen.users,
-            seed=options.seed,
-            steps=() if in_turn else _load_steps(chosen.rates_of(options.case), kind),
-            seconds=chosen.seconds,
-            warmup_seconds=chosen.warmup_seconds,
-            reads=chosen.reads if in_turn else 0,
-            writes=chosen.writes if in_turn else 0,
-        )
-        caution = NOTHING
-        if in_turn and chosen.baseline_seconds:
-            caution = _COUNTED
-        elif chosen.clients:
-            caution = _BY_CLIENTS
-        elif not in_turn and chosen.seconds < LEAST_SECONDS:
-            caution = _LONGER
-        elif not in_turn and chosen.arrivals is not Arrivals.CONSTANT:
-            caution = _EVEN
-        return K6Script(k6_script(load), caution)
-
-    def serve(self, options: Options[WebUsersParameters], run_database: RunDatabase) -> Api:
-        chosen = options.parameters
-        return Api(
-            ApiOrder(
-                users=DirectSpec(
-                    run_database.endpoint,
-                    run_database.database,
-                    run_database.protection,
-                    run_database.keying,
-                ),
-                path=users_path(run_database.protection),
-                sessions=amounts_of(options.case).clients or chosen.lanes,
-                cores=run_database.cores,
-                tls=chosen.tls,
-            )
-        )
 
 
 def _load_steps(rates: Amounts, load: LoadKind) -> tuple[LoadStep, ...]:
@@ -468,16 +420,10 @@ class UsersPart(LoadPart):
         warming: bool,
     ) -> RequestSource:
         del warming  # added users are new ones each time
-        direct = DirectSpec(
-            run_database.endpoint,
-            run_database.database,
-            run_database.protection,
-            run_database.keying,
-        )
         ids = array("q", (_number(row[0]) for row in fetch(setting, IDS, self.users)))
         last = fetch(setting, LAST)[0][0]
         return UserRequestSource(
-            app_server.users if isinstance(app_server, Api) else direct,
+            app_server.users if isinstance(app_server, Api) else _direct(run_database),
             self.kinds,
             ids,
             1 + _number(last or 0),
@@ -497,7 +443,7 @@ class UsersPart(LoadPart):
                 check_user(held, user(source.seed, _number(held[ACCOUNT])))
 
 
-class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
+class WebUsers(HttpServed, DatabaseWorkload[WebUsersParameters]):
     name = "web_users"
     binds_rows = True
     title = phrase("Users of a web application")
@@ -617,6 +563,47 @@ class WebUsers(ServedUsers, DatabaseWorkload[WebUsersParameters]):
         self, options: Options[WebUsersParameters], run_database: RunDatabase
     ) -> AppServer | None:
         return None if path_of(options.case) is Path.DIRECT else self.serve(options, run_database)
+
+    def k6_script(self, options: Options[WebUsersParameters], protection: Protection) -> K6Script:
+        chosen = options.parameters
+        kind = load_kind_of(options.case)
+        in_turn = kind is LoadKind.BASELINE
+        load = K6Load(
+            path=users_path(protection),
+            users=chosen.users,
+            seed=options.seed,
+            steps=() if in_turn else _load_steps(chosen.rates_of(options.case), kind),
+            seconds=chosen.seconds,
+            warmup_seconds=chosen.warmup_seconds,
+            reads=chosen.reads if in_turn else 0,
+            writes=chosen.writes if in_turn else 0,
+        )
+        caution = NOTHING
+        if in_turn and chosen.baseline_seconds:
+            caution = _COUNTED
+        elif chosen.clients:
+            caution = _BY_CLIENTS
+        elif not in_turn and chosen.seconds < LEAST_SECONDS:
+            caution = _LONGER
+        elif not in_turn and chosen.arrivals is not Arrivals.CONSTANT:
+            caution = _EVEN
+        return K6Script(k6_script(load), caution)
+
+    def serve(self, options: Options[WebUsersParameters], run_database: RunDatabase) -> Api:
+        chosen = options.parameters
+        return Api(
+            ApiOrder(
+                users=_direct(run_database),
+                path=users_path(run_database.protection),
+                sessions=amounts_of(options.case).clients or chosen.lanes,
+                cores=run_database.cores,
+                tls=chosen.tls,
+            )
+        )
+
+
+def _direct(found: RunDatabase) -> DirectSpec:
+    return DirectSpec(found.endpoint, found.database, found.protection, found.keying)
 
 
 def _some_ids(setting: Setting) -> Iterator[int]:

@@ -18,9 +18,8 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.protection import Protection
 from engines.servers.server import Server
-from workloads.app_server import RunDatabase
+from workloads.app_server import ApiAccess, HttpServed, RunDatabase
 from workloads.contract import Case, Setting, UntimedClock
-from workloads.http_api import ApiAccess, HttpServed
 
 
 @dataclass(frozen=True, kw_only=True)

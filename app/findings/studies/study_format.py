@@ -21,7 +21,7 @@ from engines.contract.message import Message, Number, phrase, with_semicolons
 from engines.inspection.csv_table import CsvTable
 from engines.inspection.regular_files import read_text, why_not_read
 from workloads.registry import workload_names
-from workloads.toml.document import short, tables_in
+from workloads.toml_document import short, tables_in
 
 _MOST_MB = 5
 _MOST_FAULTS = 12

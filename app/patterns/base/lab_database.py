@@ -1,5 +1,5 @@
-"""The pattern lab's temporary databases on a server: dropped by the lab that made them, or, if that
-was killed, by the next one on this machine.
+"""What the pattern lab needs of a server: support of a protection, and temporary databases, dropped
+by the lab that made them, or, if that was killed, by the next one on this machine.
 
 The name of such a database contains the machine and process that made it, so that those of a killed
 process are recognised, also on a server that others use.
@@ -15,9 +15,11 @@ import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import psutil
 
+from engines.base.capability import Capabilities
 from engines.base.engine import Engine
 from engines.base.ownership import (
     DATABASE_PREFIX,
@@ -28,7 +30,9 @@ from engines.base.ownership import (
     refused,
 )
 from engines.contract.endpoint import Endpoint
-from engines.contract.errors import CipherbenchError, NotDropped
+from engines.contract.errors import CipherbenchError, NotDropped, Unsupported
+from engines.contract.message import phrase
+from engines.contract.protection import Protection, ProtectionKind
 from engines.platform.processes import machine_facts
 
 log = logging.getLogger(__name__)
@@ -122,3 +126,20 @@ def _machine_digest() -> str:
     """A digest that identifies this machine, and on Linux this container."""
     facts = [platform.node(), *machine_facts()]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:8]
+
+
+def supported_protection(
+    server: str, engine: Engine, capabilities: Capabilities, protection: Protection
+) -> Protection:
+    """The protection with its mode: a native one that names none takes the engine's own.
+
+    Raises: Unsupported with the server's reason; `server` names it
+    """
+    why = capabilities.why_not(protection, engine.default_mode)
+    if why is not None:
+        raise Unsupported(
+            phrase("Not supported"), phrase("{server}: {why}"), server=server, why=why
+        )
+    if protection.kind is ProtectionKind.NATIVE and not protection.mode:
+        return replace(protection, mode=engine.default_mode)
+    return protection

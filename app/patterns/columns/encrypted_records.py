@@ -13,8 +13,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
-from app.patterns.base.supported_protection import supported_protection
+from app.patterns.base.lab_database import (
+    ReportNotDropped,
+    lab_database,
+    log_not_dropped,
+    supported_protection,
+)
 from app.patterns.columns.column import CipherColumn
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine

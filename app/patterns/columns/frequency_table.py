@@ -17,7 +17,7 @@ from engines.contract.message import Message, phrase
 from engines.inspection.csv_file import open_csv
 from engines.inspection.regular_files import open_regular, read_text, why_not_read
 from engines.platform.private_files import private_folder, write_atomically
-from workloads.toml.document import Fault, placed, short, tables_in
+from workloads.toml_document import Fault, placed, short, tables_in
 
 ENDINGS = (".csv", ".tsv", ".toml")
 _TOML = ".toml"

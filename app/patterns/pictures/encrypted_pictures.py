@@ -12,8 +12,12 @@ from typing import Self
 from app.patterns.base.block_statistics import BlockStatistics, statistics_and_blocks
 from app.patterns.base.cipher_blocks import Blocks
 from app.patterns.base.key_material import KeyMaterial
-from app.patterns.base.lab_database import ReportNotDropped, lab_database, log_not_dropped
-from app.patterns.base.supported_protection import supported_protection
+from app.patterns.base.lab_database import (
+    ReportNotDropped,
+    lab_database,
+    log_not_dropped,
+    supported_protection,
+)
 from app.patterns.pictures.pixels import CiphertextImage, Raster, bytes_to_image
 from engines.base.bulk import Progress, encrypt_bytes
 from engines.base.capability import Capabilities

@@ -18,7 +18,7 @@ from engines.contract.errors import InputError, clause_of
 from engines.contract.message import Message, first_faults, phrase, with_semicolons
 from engines.contract.parameter import limit_faults
 from engines.inspection.regular_files import expanded, read_text, why_not_read
-from workloads.toml.document import faults, structured, table_of, tables_in
+from workloads.toml_document import faults, structured, table_of, tables_in
 
 _MOST_MB = 1
 ENDING = ".toml"

@@ -16,8 +16,16 @@ from PySide6.QtWidgets import (
 )
 
 from app.patterns.base.key_material import KeyMaterial
-from app.patterns.base.mode_trace import Node, Trace, Value, decryption_trace, encryption_trace
-from app.patterns.base.software_cipher import TAG_BYTES, Mode, encrypt
+from app.patterns.base.software_cipher import (
+    TAG_BYTES,
+    Mode,
+    Node,
+    Trace,
+    Value,
+    decryption_trace,
+    encrypt,
+    encryption_trace,
+)
 from widgets.fields.chips import ChoiceRow
 from widgets.images.block_flow import BlockFlow, FlowBox
 from widgets.layout.layouts import FlowLayout

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.command_line.main import run
-from app.lessons.lesson_files import lesson_files
+from app.lessons.lesson_reading import lesson_files
 from app.system.folders import lessons_folder
 from engines.keys.pkcs11 import softhsm
 from tests.requirements import lacking, spec_of

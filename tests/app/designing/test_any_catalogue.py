@@ -16,9 +16,9 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as some
 
 from app.campaign.trial import TrialOutcome, try_in_process
+from app.designing.design import Design
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, tables_of
-from app.designing.model.design import Design
 from app.designing.proposing import propose
 from engines.contract.facts import NameCase
 from engines.contract.protection import PLAINTEXT

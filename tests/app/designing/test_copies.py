@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import pytest
 
 from app.designing.checks import read_checks
+from app.designing.design import Design
 from app.designing.design_trial import try_design
 from app.designing.design_writing import workload_text
 from app.designing.inspecting import InspectionScope, inspect, tables_of
-from app.designing.model.design import Design
 from app.designing.proposing import propose
 from engines.contract.structure import CheckFacts
 from engines.servers.server import Server

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.designing.model.design import Design, DesignedTable, Difference
+from app.designing.design import Design, DesignedTable, Difference
 from engines.contract.message import NOTHING, Message
 from engines.contract.structure import TableFacts, TableName
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from app.designing.sensitive.sensitive_columns import (
+from app.designing.sensitive_columns import (
     CHECKS,
     Clue,
     DataKind,

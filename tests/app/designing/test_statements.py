@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from app.designing.design import Design, DesignedTable
 from app.designing.design_writing import unmeasured_line, workload_text
 from app.designing.inspecting import InspectionResult
-from app.designing.model.design import Design, DesignedTable
 from app.designing.proposing import propose
-from app.designing.statements.scripts import script_in
+from app.designing.scripts import script_in
 from engines.contract.structure import (
     ColumnFacts,
     CountedStatement,

@@ -20,8 +20,7 @@ from app.lessons.attempt import (
     save_progress,
 )
 from app.lessons.lesson import LessonStep
-from app.lessons.lesson_files import lesson_files
-from app.lessons.lesson_reading import read_lesson
+from app.lessons.lesson_reading import lesson_files, read_lesson
 from app.lessons.results_file import Data, Judgement, read_results
 
 LESSONS = Path(__file__).parents[3] / "assets" / "lessons"

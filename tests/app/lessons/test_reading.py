@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.lessons.lesson import LessonStep
-from app.lessons.lesson_files import lesson_files
-from app.lessons.lesson_reading import parse_lesson, read_lesson
+from app.lessons.lesson_reading import lesson_files, parse_lesson, read_lesson
 from app.system.folders import lessons_folder
 from engines.contract.errors import InputError
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from app.lessons.lesson_files import open_lesson
-from app.lessons.lesson_reading import read_lesson
+from app.lessons.lesson_reading import open_lesson, read_lesson
 from app.report.files.lesson_sheet import SheetWords, build_sheet
 
 OURS = {f"NotoSans{of}-{weight}" for of in ("", "JP") for weight in ("Regular", "Bold")}

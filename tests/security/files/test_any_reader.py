@@ -26,7 +26,7 @@ import pytest
 import tomlkit
 from cryptography.x509 import DNSName
 
-from app.designing.statements.scripts import read_script
+from app.designing.scripts import read_script
 from app.findings.studies.study_format import read_study
 from app.findings.study_method import read_times
 from app.hosts.batch_coordination import _parsed_facts

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.patterns.pictures.picture_file import write_panels
-from app.patterns.pictures.sheet import SheetPanel
+from app.patterns.pictures.sheet import SheetPanel, write_panels
 from app.report.files.export import export
 from app.results.store.store import open_store
 from app.servers.saved_connections import save_connection

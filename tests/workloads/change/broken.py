@@ -22,6 +22,7 @@ from engines.registry import engine_named
 from engines.servers.backed_up_server import backed_up
 from engines.sql.statement import Value
 from workloads.change.column_conversion import Conversion
+from workloads.change.table_choice import PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.contract import Options, Setting, UntimedClock
 
@@ -44,7 +45,7 @@ class ColumnOrder:
         with engine.driver.connect(self.endpoint, self.database) as session:
             setting = Setting(session, encryptor, (), self.options)
             session.begin()
-            conversion = Conversion.of(Transition.SWITCH_ON, encryptor, None)
+            conversion = Conversion.of(Transition.SWITCH_ON, encryptor, None, PERSONS)
             clock = _StoppingClock(self.statements)
             batch = self.options.parameters.batch
             COLUMN_WAYS[self.way].carry_out(setting, clock, conversion, batch)

@@ -27,9 +27,9 @@ from tests.workloads.change.broken import BackupOrder
 from tests.workloads.change.test_broken_off import program_of
 from tests.workloads.change.test_readable import encrypting
 from tests.workloads.change.test_switching import WORK, filled
-from workloads.change.backups import BackUp, BackupFile, Restore
+from workloads.change.maintenance import BackUp, BackupFile, Restore
 from workloads.change.measures import BACKUP_BYTES, BACKUP_GZIP, BACKUP_READABLE, RESTORE_SECONDS
-from workloads.change.persons import PERSON
+from workloads.change.table_choice import PERSON
 from workloads.change.ways import Way
 from workloads.change.workload import ChangeParameters, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed

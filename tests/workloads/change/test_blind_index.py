@@ -21,7 +21,7 @@ from tests.workloads.change.test_switching import (
 from workloads.change.column_conversion import Conversion
 from workloads.change.disk import DiskSearch
 from workloads.change.measures import INDEXES
-from workloads.change.persons import PERSON, PERSONS
+from workloads.change.table_choice import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way, change_of_case
 from workloads.change.workload import ChangeParameters, SwitchOn
 from workloads.contract import Setting, UntimedClock, VerificationFailed

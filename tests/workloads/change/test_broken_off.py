@@ -38,9 +38,8 @@ from tests.requirements import spec_of
 from tests.workloads.change.broken import ColumnOrder, Order, StorageOrder
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.disk import names_in
-from workloads.change.marked_names import marked_rows, tag_of
 from workloads.change.measures import Where
-from workloads.change.persons import PERSON, PERSONS
+from workloads.change.table_choice import PERSON, PERSONS, marked_rows, tag_of
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import OPERATIONS, ChangeParameters
 from workloads.contract import Options, Setting, UntimedClock

@@ -27,7 +27,7 @@ from tests.workloads.change.broken import FilesOrder
 from tests.workloads.change.test_broken_off import program_of
 from tests.workloads.change.test_readable import encrypting
 from tests.workloads.change.test_switching import WORK, filled
-from workloads.change.backups import BackUp, BackupFile, Restore
+from workloads.change.maintenance import BackUp, BackupFile, Restore
 from workloads.change.measures import (
     BACKUP_BYTES,
     BACKUP_GZIP,
@@ -35,7 +35,7 @@ from workloads.change.measures import (
     BACKUP_SECONDS,
     RESTORE_SECONDS,
 )
-from workloads.change.persons import PERSON
+from workloads.change.table_choice import PERSON
 from workloads.change.ways import Way
 from workloads.change.workload import ChangeParameters, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed

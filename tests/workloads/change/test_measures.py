@@ -38,7 +38,7 @@ from workloads.change.measures import (
     Phase,
     load_measures,
 )
-from workloads.change.persons import PERSON, PERSONS
+from workloads.change.table_choice import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import SwitchOn
 from workloads.contract import Clock, Setting, UntimedClock

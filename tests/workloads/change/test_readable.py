@@ -19,7 +19,6 @@ from engines.sql.statement import Encryptor, Unencrypted
 from tests.engines.offers import offers
 from tests.workloads.change.test_switching import WORK, filled
 from workloads.change.maintenance import CleanUp, DropColumns, Rewrite
-from workloads.change.marked_names import tag_of
 from workloads.change.measures import (
     DISK_PEAK,
     INDEXES,
@@ -29,7 +28,7 @@ from workloads.change.measures import (
     TABLE_BEFORE,
     Where,
 )
-from workloads.change.persons import PERSON, PERSONS
+from workloads.change.table_choice import PERSON, PERSONS, tag_of
 from workloads.change.ways import Way
 from workloads.change.workload import SwitchOn
 from workloads.contract import Operation, Setting, UntimedClock

@@ -24,7 +24,7 @@ from tests.engines.offers import offers, rekeyed
 from workloads.change.column_conversion import Conversion
 from workloads.change.concurrent_load import RequestThread, concurrent_requests
 from workloads.change.measures import CHANGE, FAILED, LOST, UPDATE_LONGEST
-from workloads.change.persons import PERSON, PERSONS
+from workloads.change.table_choice import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import OPERATIONS, ChangeParameters, EncryptionChange, SwitchOn
 from workloads.contract import Options, Setting, UntimedClock, VerificationFailed
@@ -117,7 +117,7 @@ def test_that_every_row_opens_to_what_it_was(
 ) -> None:
     skip_unless_it_has(server, way)
     for name, encryptor, former in encryptors(server):
-        conversion = Conversion.of(transition, encryptor, former)
+        conversion = Conversion.of(transition, encryptor, former, PERSONS)
         if conversion.needs_application and not COLUMN_WAYS[way].supports_application:
             continue
         changing = OPERATIONS[transition](way, 150, 0)

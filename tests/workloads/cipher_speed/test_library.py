@@ -8,7 +8,7 @@ from engines.contract.errors import CipherbenchError
 from tests.workloads.cipher_speed.paces import Measure, agree, faster
 from workloads.cipher_speed import loop, workload
 from workloads.cipher_speed.ciphers import RSA_OPERATIONS, cipher_named, name_of, operations_of
-from workloads.cipher_speed.fresh_process import cipher_speed_in_fresh_process
+from workloads.cipher_speed.loop import cipher_speed_in_fresh_process
 from workloads.cipher_speed.openssl import openssl_program
 from workloads.cipher_speed.workload import without_aes_instructions
 

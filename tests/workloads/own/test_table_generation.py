@@ -20,9 +20,9 @@ from stdnum.us import ssn
 from engines.contract.errors import InputError
 from engines.sql.statement import Value
 from workloads.own.file_reading import parse_work, read_work
-from workloads.own.generators.text_generators import TEXT_GENERATORS
 from workloads.own.model import DrawnValue, OperationWork
 from workloads.own.table_generation import GeneratedTables
+from workloads.own.text_generators import TEXT_GENERATORS
 
 FILE = """
 format = 1

@@ -9,8 +9,7 @@ from enum import StrEnum
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase
 from engines.sql.statement import Statement, Value
-from workloads.own.sql.conditions import Condition
-from workloads.own.sql.row_filter import RowFilter
+from workloads.own.sql.row_filter import Condition, RowFilter
 
 # Why a user's statement is refused.
 

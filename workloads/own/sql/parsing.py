@@ -21,20 +21,6 @@ from engines.contract.message import phrase
 from engines.registry import functions_of
 from workloads.own.sql.allowlist import check_text
 from workloads.own.sql.column_uses import NameUses, outermost_select
-from workloads.own.sql.conditions import (
-    All,
-    Any,
-    Comparator,
-    Compare,
-    Condition,
-    Constant,
-    IsNull,
-    Like,
-    NamedColumn,
-    Not,
-    Operand,
-    ParameterValue,
-)
 from workloads.own.sql.grammar import trees_of
 from workloads.own.sql.name_resolution import NameResolver, Tables
 from workloads.own.sql.parsed import (
@@ -49,6 +35,20 @@ from workloads.own.sql.parsed import (
     Parsed,
     Reference,
     TextSpan,
+)
+from workloads.own.sql.row_filter import (
+    All,
+    Any,
+    Comparator,
+    Compare,
+    Condition,
+    Constant,
+    IsNull,
+    Like,
+    NamedColumn,
+    Not,
+    Operand,
+    ParameterValue,
 )
 from workloads.own.sql.syntax import (
     AFTER_ORDER_BY,

@@ -1,4 +1,9 @@
-"""Rows filtered and sorted in the application, where the server cannot read encrypted values."""
+"""Rows filtered and sorted in the application, where the server cannot read encrypted values.
+
+Conditions are evaluated as a server does, with SQL's three truth values: a comparison with NULL is
+unknown; AND, OR and NOT combine these as in SQL (ISO/IEC 9075-2, 8.20), and a row passes where the
+result is true.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any as Anything
 
@@ -14,20 +20,108 @@ from engines.contract.facts import TextComparison
 from engines.contract.session import Bound, Prepared, RawResult, Row
 from engines.sql.statement import Value, ValueType
 from engines.sql.value_encoding import value_text
-from workloads.own.sql.conditions import (
-    All,
-    Any,
-    Comparator,
-    Compare,
-    Condition,
-    Constant,
-    IsNull,
-    Like,
-    NamedColumn,
-    Not,
-    Operand,
-    ParameterValue,
-)
+
+
+class Comparator(StrEnum):
+    """How two values are compared."""
+
+    EQUAL = "="
+    OTHER = "<>"
+    LESS = "<"
+    LESS_OR_EQUAL = "<="
+    MORE = ">"
+    MORE_OR_EQUAL = ">="
+    SAME = "is not distinct from"
+    """Equality in which NULL equals NULL."""
+
+
+@dataclass(frozen=True)
+class NamedColumn:
+    """A column in a statement; `place` is the offset of its name in the text."""
+
+    place: int
+
+
+@dataclass(frozen=True)
+class ParameterValue:
+    """The value that is bound to a parameter."""
+
+    parameter: str
+
+
+@dataclass(frozen=True)
+class Constant:
+    value: Value
+
+
+type Operand = NamedColumn | ParameterValue | Constant
+
+
+@dataclass(frozen=True)
+class Compare:
+    how: Comparator
+    left: Operand
+    right: Operand
+
+
+@dataclass(frozen=True)
+class Like:
+    """A pattern with % and _; `escape` None: the engine's default."""
+
+    left: Operand
+    pattern: Operand
+    escape: str | None
+
+
+@dataclass(frozen=True)
+class IsNull:
+    operand: Operand
+
+
+@dataclass(frozen=True)
+class Not:
+    condition: Condition
+
+
+@dataclass(frozen=True)
+class All:
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Any:
+    conditions: tuple[Condition, ...]
+
+
+type Condition = Compare | Like | IsNull | Not | All | Any
+
+
+def operands_of(condition: Condition) -> list[Operand]:
+    """All operands of a condition, in order."""
+    match condition:
+        case Compare(left=left, right=right) | Like(left=left, pattern=right):
+            return [left, right]
+        case IsNull(operand):
+            return [operand]
+        case Not(inner):
+            return operands_of(inner)
+        case All(inner) | Any(inner):
+            return [each for one in inner for each in operands_of(one)]
+
+
+def comparisons_of(condition: Condition) -> list[tuple[Operand, Operand, bool]]:
+    """Pairs of operands that are compared, and whether as texts only (LIKE)."""
+    match condition:
+        case Compare(left=left, right=right):
+            return [(left, right, False)]
+        case Like(left=left, pattern=pattern):
+            return [(left, pattern, True)]
+        case IsNull():
+            return []
+        case Not(inner):
+            return comparisons_of(inner)
+        case All(inner) | Any(inner):
+            return [each for one in inner for each in comparisons_of(one)]
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,9 @@ import socket
 import sys
 import threading
 from contextlib import suppress
+from datetime import timedelta
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -26,9 +27,10 @@ from workloads.web_users.api.application import Sessions, application
 from workloads.web_users.api.process import HOST, ApiOrder, ApiReady
 
 if TYPE_CHECKING:
-    from workloads.web_users.api.certificate import Certificate
+    from engines.servers.tcp_access import SelfSigned
 
 _LEAVE_SECONDS = 1.0
+_CERTIFICATE_VALID = timedelta(days=30)
 _RETENTION_SECONDS = 86_400
 """How long a connection may be idle; clients close theirs before."""
 
@@ -70,15 +72,22 @@ def _serve(order: ApiOrder, pipe: Connection) -> None:
     sessions.close()
 
 
-def _own_certificate() -> Certificate:
+def _own_certificate() -> SelfSigned:
+    """Made at the start; clients trust this one only."""
     # imported late: X.509 takes a sixth of the start, and memory that is measured
-    from workloads.web_users.api.certificate import make_certificate
+    from engines.servers.tcp_access import address_name, self_signed
 
-    return make_certificate(HOST)
+    return self_signed("Cipherbench API", [address_name(HOST)], _CERTIFICATE_VALID)
 
 
-def _configuration(app: object, certificate: Certificate | None) -> uvicorn.Config:
-    secured = {} if certificate is None else certificate.files()
+def _configuration(app: object, certificate: SelfSigned | None) -> uvicorn.Config:
+    secured: dict[str, Any] = {}
+    if certificate is not None:
+        from engines.platform.shared_memory import memory_holding, memory_path
+
+        # these files exist in memory only, so that nothing is left of them after a kill
+        files = {"ssl_certfile": certificate.pem, "ssl_keyfile": certificate.key}
+        secured = {key: memory_path(memory_holding(each)) for key, each in files.items()}
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         http="httptools",

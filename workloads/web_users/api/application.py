@@ -22,8 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls, KeyServiceFailed
-from workloads.web_users.api.paths import PLAIN, PROTECTED
-from workloads.web_users.api.process import BAD_GATEWAY, UNAVAILABLE
+from workloads.web_users.api.process import BAD_GATEWAY, PLAIN, PROTECTED, UNAVAILABLE
 from workloads.web_users.requests.target import (
     NoSuchUser,
     TargetSpec,

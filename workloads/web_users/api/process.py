@@ -21,17 +21,29 @@ from typing import Any, Self
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls, KeyServiceFailed
 from engines.contract.message import phrase
+from engines.contract.protection import Protection, ProtectionKind
 from engines.contract.secrecy import register_secret
 from engines.inspection.processes import is_stopped
 from engines.keeping.child_environment import minimal_environment
 from engines.keeping.programs import how_ended
 from engines.platform.children import inherited_files
 from engines.platform.processes import IN_OWN_GROUP
-from workloads.app_server import API_STOPPED
-from workloads.http_api import ApiAccess, HttpApi
+from workloads.app_server import API_STOPPED, ApiAccess, HttpApi
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
 from workloads.web_users.requests.target import TargetSpec, User, UsersTarget, no_such_user
 from workloads.web_users.requests.users import FIELDS
+
+PLAIN, PROTECTED = "/users", "/encrypted-users"
+"""Paths of the study's API: for plaintext (getUserById, addUser), and with a protection
+(getEncryptedUserById, addEncryptedUser). The one that does not fit the database answers 409."""
+
+
+def users_path(protection: Protection) -> str:
+    """The path for a database with this protection: POST adds a user, GET of `/<id>` below it
+    returns one. The stored form (a control for binary columns) encrypts nothing, so it is plain."""
+    readable = protection.kind in (ProtectionKind.PLAINTEXT, ProtectionKind.STORED_FORM)
+    return PLAIN if readable else PROTECTED
+
 
 # The users through the API: one HTTP request each.
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.designing.model.design import Design, DesignedColumn, DesignedTable
+from app.designing.design import Design, DesignedColumn, DesignedTable
 from app.window.base.messages import message_text
 from engines.contract.message import plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn

@@ -15,8 +15,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from app.designing.design import Design
 from app.designing.inspecting import InspectionScope
-from app.designing.model.design import Design
 from app.plan.campaign import Campaign
 from app.processes.deadlines import Cancellation
 from app.system.child_process import ChildProcess, Outbox
@@ -280,7 +280,7 @@ def _execute(order: Order, cancellation: Cancellation) -> DesignAnswer:
 
 
 def _add_statement(order: AddStatement) -> StatementAdded | StatementRefused:
-    from app.designing.statements.statement_editing import with_statement
+    from app.designing.proposed_statements import with_statement
 
     try:
         design, name = with_statement(order.design, order.text, order.before)

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
+from app.designing.design import Design
 from app.designing.inspecting import InspectionScope
-from app.designing.model.design import Design
 from app.window.base.process_link import ProcessLink
 from app.window.pages.design.columns_step import ColumnsStep
 from app.window.pages.design.design_process import (

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.designing.model.design import Design, DesignedStatement, UnmeasuredStatement
+from app.designing.design import Design, DesignedStatement, UnmeasuredStatement
 from app.window.base.messages import message_text
 from engines.contract.message import Message, plural
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn

@@ -22,7 +22,7 @@ from app.lessons.attempt import (
     save_progress,
 )
 from app.lessons.lesson import Control, Lesson, LessonStep
-from app.lessons.lesson_files import LessonFile
+from app.lessons.lesson_reading import LessonFile
 from app.lessons.results_file import Data
 from app.report.files.lesson_sheet import SheetWords, write_sheet
 from app.window.pages.lessons.experiments.registry import EXPERIMENTS

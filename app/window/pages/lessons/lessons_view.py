@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.lessons.attempt import last_open, note_open, stored_results
 from app.lessons.lesson import LessonStep
-from app.lessons.lesson_files import LessonFile, lesson_files, open_lesson
+from app.lessons.lesson_reading import LessonFile, lesson_files, open_lesson
 from app.system.folders import lessons_folder
 from app.window.base.messages import message_text
 from app.window.pages.lessons.class_view import ChooseButton, ClassView

@@ -15,7 +15,7 @@ from engines.registry import engine_named
 from engines.sql.statement import Encryptor, Unencrypted, Value, ValueType
 from engines.sql.statement_text import statement
 from workloads.load import LaneRequests, Request, RequestSource
-from workloads.own.mix.mix_requests import Step
+from workloads.own.mix_requests import Step
 
 
 class Nothing(RequestSource):

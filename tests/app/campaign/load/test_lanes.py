@@ -37,7 +37,7 @@ from tests.deadlock import BOTH, FIRST, ROWS, SECOND, fill, met, numbers
 from tests.patience import wait_until
 from tests.workloads.town import Town
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, RequestSource, drawn_kinds
-from workloads.own.mix.mix_requests import MixSource
+from workloads.own.mix_requests import MixSource
 from workloads.web_users.requests.target import RequestKind
 
 

@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from app.patterns.base.mode_trace import TRACED_MODES, Node, decryption_trace, encryption_trace
-from app.patterns.base.software_cipher import TAG_BYTES, Mode, decrypt, encrypt
+from app.patterns.base.software_cipher import (
+    TAG_BYTES,
+    TRACED_MODES,
+    Mode,
+    Node,
+    decrypt,
+    decryption_trace,
+    encrypt,
+    encryption_trace,
+)
 
 KEY, IV = bytes(range(16)), bytes(range(240, 256))
 

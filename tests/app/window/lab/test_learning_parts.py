@@ -10,8 +10,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.patterns.base.key_material import KeyMaterial
-from app.patterns.base.mode_trace import Node
-from app.patterns.base.software_cipher import Mode
+from app.patterns.base.software_cipher import Mode, Node
 from app.patterns.pictures.picture_loading import load_picture_file, open_shipped_picture
 from app.window.lab.modes import ModesView
 from app.window.pages.lessons.experiments.picture_experiment import DrawnPicture, KeyAndBits

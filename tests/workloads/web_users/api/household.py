@@ -10,8 +10,7 @@ from typing import Any
 
 from engines.contract.protection import PLAINTEXT, Keying, Protection, ProtectionKind
 from engines.servers.server import Server
-from workloads.web_users.api.paths import users_path
-from workloads.web_users.api.process import Api, ApiOrder
+from workloads.web_users.api.process import Api, ApiOrder, users_path
 from workloads.web_users.requests.target import DirectSpec
 from workloads.web_users.requests.users import schema, user
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -19,11 +20,10 @@ from hypothesis import strategies as st
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection
+from engines.servers.tcp_access import address_name, self_signed
 from tests.workloads.web_users.api.household import GCM, PROTECTIONS, SEED, Household, household
-from workloads.web_users.api.certificate import make_certificate
 from workloads.web_users.api.client import ApiAddress, ApiConnection, ApiFailed
-from workloads.web_users.api.paths import PLAIN, PROTECTED
-from workloads.web_users.api.process import HOST, Api
+from workloads.web_users.api.process import HOST, PLAIN, PROTECTED, Api
 from workloads.web_users.requests.target import NoSuchUser
 from workloads.web_users.requests.users import FIELDS, user
 
@@ -256,7 +256,7 @@ def test_that_tls_trusts_the_api_alone(servers: Any) -> None:
             HOST,
             one.users.address.port,
             one.users.address.token,
-            make_certificate(HOST).der,
+            self_signed("Another", [address_name(HOST)], timedelta(days=1)).der,
         )
         with pytest.raises(ApiFailed, match=r"cannot be reached: .*certificate"):
             ApiConnection(mixed)

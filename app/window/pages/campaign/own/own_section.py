@@ -58,7 +58,7 @@ from workloads.own.form_view import (
     TableOutline,
     WrittenStatement,
 )
-from workloads.toml.document import PlacedFault
+from workloads.toml_document import PlacedFault
 
 _MAX_CHARACTERS = 20_000
 """Characters of a statement that are shown."""

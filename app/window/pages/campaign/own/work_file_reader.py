@@ -31,7 +31,7 @@ from app.window.pages.campaign.own.workload_file_process import (
 from engines.contract.errors import CipherbenchError
 from workloads.own.form_view import Outline
 from workloads.own.workload import OwnParameters
-from workloads.toml.document import PlacedFault
+from workloads.toml_document import PlacedFault
 
 _DELAY_MS = 150
 """A file is read this long after the last keystroke in its path, or after it was written."""

@@ -10,7 +10,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.protection import Protection, ProtectionKind
 from workloads.own.form_view import ColumnOutline, Consequences, Markup, Outline, WrittenStatement
-from workloads.toml.document import PlacedFault
+from workloads.toml_document import PlacedFault
 
 _tr = QCoreApplication.translate
 

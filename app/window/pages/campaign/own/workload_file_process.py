@@ -30,7 +30,7 @@ from workloads.own.form_view import (
     written,
 )
 from workloads.own.workload import OwnParameters
-from workloads.toml.document import PlacedFault
+from workloads.toml_document import PlacedFault
 
 log = logging.getLogger(__name__)
 

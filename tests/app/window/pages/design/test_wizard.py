@@ -13,8 +13,8 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.designing.model.design import DesignedStatement
-from app.designing.statements.statement_editing import with_statement
+from app.designing.design import DesignedStatement
+from app.designing.proposed_statements import with_statement
 from app.report.figures.campaign_report import report_on
 from app.report.figures.change_figures import change_rows
 from app.results.store.store import open_store

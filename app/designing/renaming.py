@@ -17,7 +17,7 @@ import sqlglot
 from sqlglot import exp
 from sqlglot.errors import SqlglotError
 
-from app.designing.model.design import DesignedTable
+from app.designing.design import DesignedTable
 from engines.base.common_table_expressions import query_named
 from engines.contract.errors import Unfit
 from engines.contract.facts import NameCase

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.designing.sensitive.sensitive_columns import Proposal
+from app.designing.sensitive_columns import Proposal
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.structure import ColumnFacts, Relation, TableFacts
 from workloads.own.model import (
@@ -19,6 +19,7 @@ from workloads.own.model import (
     IndexWork,
     ReferenceWork,
 )
+from workloads.own.sql.parsed import ColumnName
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,16 @@ class DesignedTable:
             for each in (self.key, *self.unique)
         )
         return joined or work.unique or work.make == "serial"
+
+    def searched_by(self, sought: Collection[ColumnName]) -> DesignedTable:
+        """With these columns marked, too, as ones that a statement finds rows by through
+        equality."""
+        names = {each.column for each in sought if each.table == self.name}
+        columns = tuple(
+            replace(each, found_by_equality=each.found_by_equality or each.name in names)
+            for each in self.columns
+        )
+        return replace(self, columns=columns)
 
     def column(self, name: str) -> DesignedColumn | None:
         """The column with this name in the file."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, time
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, get_args, get_origin
 
 import cattrs
@@ -88,6 +88,13 @@ def structured[T](value: Any, kind: type[T]) -> T:
     Raises: ClassValidationError, IterableValidationError, Unfit
     """
     return _CONVERTER.structure(value, kind)
+
+
+def structured_plainly[T](value: dict[str, Any], kind: type[T]) -> T:
+    """The same of a dataclass past its own function of `structured_by`, which changed the table
+    first."""
+    known: T = _strict_table(kind)(value, None)  # type: ignore[arg-type] # classes are hashable
+    return known
 
 
 def structured_by(kind: type, structure: Callable[[Any], Any]) -> None:
@@ -209,14 +216,13 @@ def _make_converter() -> cattrs.Converter:
     converter.register_structure_hook(StrEnum, _choice)
     converter.register_structure_hook_func(_is_list, _list)
     converter.register_structure_hook_func(_is_mapping, _mapping)
-    converter.register_structure_hook_factory(
-        is_dataclass, lambda kind: _strict_table(kind, converter)
-    )
+    converter.register_structure_hook_factory(is_dataclass, _strict_table)
     return converter
 
 
-def _strict_table(kind: type[Any], converter: cattrs.Converter) -> Any:
-    structure = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+@cache
+def _strict_table(kind: Any) -> Callable[[Any, Any], Any]:
+    structure = make_dict_structure_fn(kind, _CONVERTER, _cattrs_forbid_extra_keys=True)
     return lambda value, _: structure(as_table(value), kind)
 
 

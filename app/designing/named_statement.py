@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 
 from sqlglot import exp
 
-from app.designing.model.design import DesignedTable
-from app.designing.statements.parameterized_text import (
+from app.designing.design import DesignedTable
+from app.designing.parameterized_text import (
     ParameterizedText,
     as_insert,
     parameterized,
     without_values,
 )
-from app.designing.statements.renaming import (
+from app.designing.renaming import (
     parse_statement,
     to_sql,
     with_plain_functions,
@@ -28,7 +28,7 @@ from app.designing.statements.renaming import (
 from engines.contract.errors import Unfit
 from engines.contract.message import Message, phrase, plural
 from engines.registry import facts_of
-from workloads.own.integer_encoding import NUMBERS, bounds_of
+from workloads.own.column_values import NUMBERS, bounds_of
 from workloads.own.model import ColumnType, ColumnWork, DrawnValue, Given
 from workloads.own.sql.name_resolution import NameResolver
 from workloads.own.sql.parsed import ColumnName

@@ -3,19 +3,19 @@ alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.designing.model.design import DesignedStatement, DesignedTable, UnmeasuredStatement
-from app.designing.statements.named_statement import (
+from app.designing.design import Design, DesignedStatement, DesignedTable, UnmeasuredStatement
+from app.designing.named_statement import (
     NamedStatement,
     name_file_statement,
     name_statement,
     quoting_reason,
     readable_text,
 )
-from app.designing.statements.parameterized_text import parameterized, verb_of
-from app.designing.statements.scripts import Script
+from app.designing.parameterized_text import parameterized, verb_of
+from app.designing.scripts import Script, script_in
 from engines.contract.errors import Unfit
 from engines.contract.message import phrase
 from engines.contract.structure import CountedStatement, Relation, StatementCounts
@@ -24,7 +24,8 @@ from workloads.own.sql.parsed import ColumnName
 
 _SLOW_SECONDS = 0.02
 _TIMES, _FEW_TIMES = 100, 10
-_LONGEST = 60
+_LONGEST = 56
+"""Characters of an operation's name, with room for a number after it."""
 
 
 @dataclass(frozen=True)
@@ -183,13 +184,81 @@ def _numbered(
     """The operations, those with most time first, with distinct names and weights."""
     pairs = sorted(found, key=lambda pair: -pair[0].seconds)
     whole = sum(made.calls for made, _ in pairs)
-    names: dict[str, int] = {}
-    readable = []
+    named: dict[str, DesignedStatement] = {}
     for made, _ in pairs:
         weight = round(100 * made.calls / whole, 2) if whole else 1.0
-        name = made.name[: _LONGEST - 4]
-        names[name] = names.get(name, 0) + 1
-        name = f"{name} ({names[name]})" if names[name] > 1 else name
-        readable.append(replace(made, name=name, weight=max(weight, 0.01)))
+        name = _free_name(made.name, named)
+        named[name] = replace(made, name=name, weight=max(weight, 0.01))
     sought = frozenset().union(*(known.searched_columns for _, known in pairs))
-    return ProposedStatements(tuple(readable), tuple(unread), sought)
+    return ProposedStatements(tuple(named.values()), tuple(unread), sought)
+
+
+# Statements that a user writes or edits, treated like those of a server.
+
+
+def with_statement(design: Design, text: str, before: str = "") -> tuple[Design, str]:
+    """The design with a new operation of these statements (separated by semicolons), and its name.
+
+    It replaces the operation called `before`, or the unmeasured statement with that text; else it
+    is added at the end. The result is untried.
+
+    Raises: Unfit, whose clause says what is wrong
+    """
+    texts = [each for operation in script_in(text).operations for each in operation]
+    if not texts:
+        raise Unfit(phrase("there is no statement"))
+    read = [_named(each, design) for each in texts]
+    made = combined_operation(read)
+    known = next((each for each in design.statements if each.name == before), None)
+    others = {each.name for each in design.statements if each.name != before}
+    if known is None:
+        made = replace(made, name=_free_name(made.name, others))
+        statements = (*design.statements, made)
+    else:
+        made = _in_place_of(known, made)
+        statements = tuple(made if each is known else each for each in design.statements)
+    sought = frozenset[ColumnName]().union(*(each.searched_columns for each in read))
+    tables = tuple(table.searched_by(sought) for table in design.tables)
+    unread = tuple(each for each in design.unmeasured if not before or each.text != before)
+    design = replace(design, tables=tables, statements=statements, unmeasured=unread, tried_on="")
+    return design, made.name
+
+
+def _named(text: str, design: Design) -> NamedStatement:
+    """The statement with names of the file, in which it is shown, or with those of the server."""
+    try:
+        return name_file_statement(text, design.tables, design.dialect)
+    except Unfit as error:
+        try:
+            return name_statement(
+                parameterized(text, design.dialect), design.tables, design.dialect
+            )
+        except Unfit:
+            raise error from None
+
+
+def _in_place_of(known: DesignedStatement, made: DesignedStatement) -> DesignedStatement:
+    """The edited operation: name and share stay, and unchanged parameters are drawn as before."""
+    parameters = {
+        name: known.parameters[name]
+        if name in known.parameters and known.parameters[name].column == drawn.column
+        else drawn
+        for name, drawn in made.parameters.items()
+    }
+    return replace(
+        known,
+        sql=made.sql,
+        parameters=parameters,
+        notes=made.notes,
+        trials=(),
+        chosen=True,
+    )
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    name = name[:_LONGEST]
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name} ({number})"
+    return free

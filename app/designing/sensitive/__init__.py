@@ -1,1 +1,0 @@
-"""Proposes sensitive columns, which should be encrypted: by name, type and pattern of values."""

@@ -1,1 +1,0 @@
-"""Generators of made-up values: whole columns from random numbers."""

@@ -1,2 +1,0 @@
-"""TOML documents read into frozen dataclasses, strictly: every fault is reported with its
-position."""
