@@ -18,9 +18,8 @@ from xml.etree import ElementTree
 import click
 
 from app.command_line.main import cipherbench
-from app.command_line.manual.command_help import EXAMPLES
+from app.command_line.manual.command_help import EXAMPLES, SERVER_KEYS, server_keys
 from app.command_line.manual.manual_page import ENVIRONMENT, EXIT_CODES
-from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
 from app.window.help.glossary import GLOSSARY, Term
 from scripts.compile_texts import SHIPPED
 from scripts.own_statements import own_statements

@@ -18,7 +18,6 @@ from app.plan.campaign import Campaign
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, block_of, passes_of
 from app.plan.status import Status
-from app.results.countable_runs import is_countable
 from app.results.events import (
     CellMeasured,
     Event,
@@ -29,7 +28,7 @@ from app.results.events import (
     RunsDropped,
     RunStarted,
 )
-from app.results.records import OperationRecord, RunRecord, StoredCampaign
+from app.results.records import OperationRecord, RunRecord, StoredCampaign, is_countable
 from app.results.run_counting import Repetition, attempts_of, counting_runs, repetition_of
 from engines.contract.message import NOTHING, Message
 from workloads.contract import SECONDS, Better, Measure

@@ -1,11 +1,12 @@
 """Runs a campaign from plan to store (new, resumed, dry run, evidence alone): the entry point of
-command line and window."""
+command line and window. At its end the sinks of events, and messages on what is not measured as
+planned."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
@@ -13,7 +14,6 @@ from multiprocessing.connection import Connection
 from app.campaign.campaign_progress import CampaignProgress
 from app.campaign.dry_run import FAULTS, dry_run
 from app.campaign.environment import environment, timed_loop_language
-from app.campaign.event_sinks import Sink, plan_deviations, tee, with_progress, withhold_end
 from app.campaign.load.other_hosts import OtherHosts
 from app.campaign.machine.cores import Cores, CoreShares, bind, reserved_cores
 from app.campaign.recorder import Recorder
@@ -37,19 +37,21 @@ from app.campaign.stopping import Stopping
 from app.plan.campaign import Campaign
 from app.plan.cell_key import GroupKey
 from app.plan.matrix import (
+    Cell,
     PlannedRun,
     Unworkable,
     arranges,
     cells_of,
     further_runs,
     passes_of,
+    reasons_for_whole,
     schedule,
     why_not,
 )
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Cancellation
 from app.processes.fork_server import fork_server_pid, open_fork_server
-from app.results.events import DryRunFinished, Event, Noted
+from app.results.events import CampaignFinished, DryRunFinished, Event, Noted, Progressed
 from app.results.records import SessionRecord, StoredCampaign
 from app.results.spool.spool_import import import_leftovers
 from app.results.store.store import Store, open_store
@@ -58,7 +60,7 @@ from app.system import interruption
 from app.system.wall_time import anchor, wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, FailedAfterRun, InputError
-from engines.contract.message import phrase, plural
+from engines.contract.message import Message, phrase, plural
 from engines.platform.process_counters import processes_under
 from engines.servers.server import ServerSpec
 from workloads.registry import workload_named
@@ -511,3 +513,85 @@ def _other_servers(
     for then in store.servers(campaign_id):
         if then.name in pool.answered:
             yield from server_differences(then, pool.answered[then.name])
+
+
+type Sink = Callable[[Event], None]
+
+
+def tee(*sinks: Sink) -> Sink:
+    """Sends each event to all of them, in this order."""
+
+    def send(event: Event) -> None:
+        for sink in sinks:
+            sink(event)
+
+    return send
+
+
+def withhold_end(sink: Sink, ended: list[Event]) -> Sink:
+    """Puts `CampaignFinished` into `ended` instead of sending it: the executor sends it once the
+    store holds all results."""
+
+    def send(event: Event) -> None:
+        if isinstance(event, CampaignFinished):
+            ended.append(event)
+        else:
+            sink(event)
+
+    return send
+
+
+def with_progress(progress: CampaignProgress, sink: Sink) -> Sink:
+    """Sends the changed progress of cells as well, between runs: once for all that ended
+    together."""
+
+    def send(event: Event) -> None:
+        if isinstance(event, Progressed | CampaignFinished):
+            for each in progress.changed_cells():
+                sink(each)
+        sink(event)
+
+    return send
+
+
+def plan_deviations(stored: StoredCampaign) -> Iterator[Message]:
+    """Messages on what is measured in another way than planned, or not at all."""
+    for why in reasons_for_whole(stored.campaign):
+        yield _WHOLE.with_values(why=why)
+    reasons = {str(cell.why): cell.why for cell in stored.cells}
+    if not stored.supported_count and len(reasons) == 1:
+        [why] = reasons.values()
+        yield phrase("Nothing can be measured: {why}", why=why)
+        return
+    yield from unsupported_messages(stored.cells)
+    if not stored.supported_count:
+        yield phrase("Nothing to measure: all cells are unsupported.")
+
+
+def unsupported_messages(cells: Iterable[Cell]) -> Iterator[Message]:
+    """A message for each server, operation and reason, with the protections that have it."""
+    found: dict[tuple[str, str, str], tuple[Message, list[Cell]]] = {}
+    for cell in cells:
+        separate = [(each.operation, each.message) for each in cell.refused]
+        for operation, why in [("", cell.why)] if cell.why else separate:
+            key = cell.server, operation, str(why)
+            found.setdefault(key, (why, []))[1].append(cell)
+    for (server, operation, _), (why, those) in found.items():
+        names = ", ".join(dict.fromkeys(each.protection.name for each in those))
+        frame = _OPERATION if operation else _CELL
+        yield frame.with_values(
+            server=server, protections=names, operation=operation, why=why
+        ).with_count(len(those))
+
+
+_WHOLE = phrase("Runs are measured one after another, in mirror blocks: {why}.")
+_CELL = plural(
+    "{server} · {protections}: {n} cells unsupported: {why}",
+    "{server} · {protections}: {n} cell unsupported: {why}",
+    0,
+)
+_OPERATION = plural(
+    "{server} · {protections}: “{operation}” unsupported in {n} cells: {why}",
+    "{server} · {protections}: “{operation}” unsupported in {n} cell: {why}",
+    0,
+)

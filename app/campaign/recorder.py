@@ -35,8 +35,7 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.records import RunRecord
-from app.results.spool.spool import Spool, spool_head
-from app.results.spool.store_replay import replayed_events
+from app.results.spool.spool import Spool, replayed_events, spool_head
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
 from app.system.folders import see_log

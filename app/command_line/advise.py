@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.options import json_option, store_option
-from app.command_line.common.requirements import requirement_options, with_requirements
+from app.command_line.common.options import (
+    json_option,
+    requirement_options,
+    store_option,
+    with_requirements,
+)
 from app.command_line.common.terminal import print_json, print_table, say, show
 
 if TYPE_CHECKING:

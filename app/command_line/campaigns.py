@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from app.command_line.common.campaign_execution import STOPPED, campaign_executor, finish
-from app.command_line.common.option_types import IntegerBetween
-from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
+from app.command_line.common.options import (
+    DONE,
+    RUN_FAILED,
+    IntegerBetween,
+    json_option,
+    store_option,
+)
 from app.command_line.common.terminal import print_json, print_table, say, show
 from app.command_line.hosts import resume_on, run_on
-from app.command_line.manual.server_keys import PlanCommand
+from app.command_line.manual.command_help import PlanCommand
 from app.system.interruption import STOPPED_CODE
 
 if TYPE_CHECKING:
@@ -23,7 +28,7 @@ if TYPE_CHECKING:
 def show_dry_run(found: DryRunFinished, campaign: Campaign, as_json: bool) -> int:
     """Print the result. Returns the exit code: RUN_FAILED if a server refused a statement, or no
     cell can be measured, STOPPED_CODE if it was stopped."""
-    from app.campaign.event_sinks import unsupported_messages
+    from app.campaign.executor import unsupported_messages
 
     if found.cancelled:
         say(STOPPED)

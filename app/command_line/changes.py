@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.common.option_types import IntegerBetween
-from app.command_line.common.options import json_option, store_option
+from app.command_line.common.options import IntegerBetween, json_option, store_option
 from app.command_line.common.terminal import print_json, print_table, show
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.option_types import IntegerBetween
+from app.command_line.common.options import IntegerBetween
 from app.command_line.common.terminal import (
     ask_password,
     number,

@@ -15,7 +15,7 @@ from app.plan.status import Status
 
 if TYPE_CHECKING:
     from app.report.words.protection_names import Titles
-    from app.results.evidence_finding import EvidenceFinding
+    from app.results.records import EvidenceFinding
 
 
 @click.command()

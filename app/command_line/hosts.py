@@ -9,8 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from app.command_line.common.option_types import IntegerBetween
-from app.command_line.common.options import DONE, RUN_FAILED, json_option, store_option
+from app.command_line.common.options import (
+    DONE,
+    RUN_FAILED,
+    IntegerBetween,
+    json_option,
+    store_option,
+)
 from app.command_line.common.terminal import (
     ask_password,
     number,
@@ -85,8 +90,7 @@ def coordinator(
 def _prepare_store(url: str, hosts: Sequence[str]) -> int:
     from sqlalchemy import make_url
 
-    from app.hosts.queue_library import queue_library
-    from app.hosts.shared_schema import prepare_store
+    from app.hosts.shared_schema import prepare_store, queue_library
     from app.hosts.store_login import address_of, store_login
 
     queue_library()
@@ -147,7 +151,7 @@ def host(name: str, store_url: str | None) -> int:
     port.
     """
     from app.hosts.host import Host
-    from app.hosts.queue_library import queue_library
+    from app.hosts.shared_schema import queue_library
     from app.hosts.store_login import store_login
 
     if store_url is None:

@@ -11,9 +11,8 @@ import click
 from app.command_line.advise import advise
 from app.command_line.campaigns import resume, run_plan
 from app.command_line.changes import changes
-from app.command_line.common.campaign_execution import STOPPED
+from app.command_line.common.campaign_execution import STOPPED, explained_os_errors
 from app.command_line.common.options import BAD_INPUT, DONE, RUN_FAILED, store_option
-from app.command_line.common.os_errors import explained_os_errors
 from app.command_line.common.terminal import say
 from app.command_line.design import design
 from app.command_line.evidence import evidence

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.option_types import IntegerBetween
-from app.command_line.common.options import json_option
+from app.command_line.common.options import IntegerBetween, json_option
 from app.command_line.common.terminal import ask_password, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase

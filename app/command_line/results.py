@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.option_types import IntegerBetween, LateChoice, NumberBetween
 from app.command_line.common.options import (
     DONE,
+    REQUIREMENTS,
+    IntegerBetween,
+    LateChoice,
+    NumberBetween,
     baseline_option,
+    check_single_campaign,
     json_option,
     layout_options,
     report_options,
     report_options_of,
+    requirement_options,
     store_option,
     study_option,
-)
-from app.command_line.common.requirements import (
-    REQUIREMENTS,
-    check_single_campaign,
-    requirement_options,
     with_requirements,
 )
 from app.command_line.common.terminal import (

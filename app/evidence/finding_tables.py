@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from app.evidence.threats import SEEN, Threat, ThreatRow, threats, threats_in
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import place_text
 from engines.contract.message import phrase
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
-from app.campaign.machine.process_group import ProcessGroup
-from app.campaign.machine.usage import ResourceUsage
+from app.campaign.machine.process_group import ProcessGroup, ResourceUsage
 from app.campaign.runner import CampaignRunner
 from app.campaign.watching.sampler import usage_of
 from app.campaign.workers.supervision import Supervision
@@ -18,7 +17,7 @@ from app.plan.campaign import CONTROL
 from app.plan.matrix import Cell, arrangement_of, cells_of
 from app.processes.fork_server import start_helper
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.system.wall_time import wall_time
 from engines.contract.data_place import PlaceName
 from engines.contract.errors import CipherbenchError

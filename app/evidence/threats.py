@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.message import NOTHING, Message, listed, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties

@@ -25,7 +25,7 @@ from app.evidence.packets import CapturedTraffic, capture_packets
 from app.processes.deadlines import WorkerStep
 from app.processes.own_database import DatabaseWork, WorkOrder, serve
 from app.results.events import EvidenceProgressed
-from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from engines.client_encryption.envelope import KeyServiceEncryptor
 from engines.contract.data_place import DataPlace, PlaceName, outside
 from engines.contract.errors import CipherbenchError, StatementFailed

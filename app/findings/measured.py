@@ -14,8 +14,7 @@ from app.findings.statistics import Block, Comparison, Pass, complete_blocks, t_
 from app.findings.study_method import sample_deviation
 from app.plan.cell_key import CellKey
 from app.plan.matrix import RepetitionsPerBlock, passes_of
-from app.results.records import CampaignSnapshot, OperationRecord
-from app.results.run_cores import RunCores
+from app.results.records import CampaignSnapshot, OperationRecord, RunCores
 from app.results.run_counting import attempts_of
 from app.results.turns import Turns, others_share
 from engines.contract.endpoint import Source

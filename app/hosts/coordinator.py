@@ -19,9 +19,8 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import URL, create_engine, text
 
-from app.hosts.queue_library import queue_library
 from app.hosts.roles import HOST, LOGINS, check_name
-from app.hosts.shared_schema import NewPassword, prepare_store
+from app.hosts.shared_schema import NewPassword, prepare_store, queue_library
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import FailedAfterRun, InputError
 from engines.contract.message import phrase

@@ -22,9 +22,9 @@ from app.execution.campaign_process import CampaignProcess, CampaignRequest
 from app.hosts.facts import Facts, facts_of_this_machine, refuse_unlike
 from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS, SHARE_TASK, STATE_OF_CAMPAIGN, Share, ShareState
-from app.hosts.queue_library import queue_library
 from app.hosts.roles import check_name
 from app.hosts.shared_load import SharedLoad, clock_offset
+from app.hosts.shared_schema import queue_library
 from app.hosts.store_login import StoreLogin
 from app.plan.plan_file import parse_plan
 from app.plan.status import Status

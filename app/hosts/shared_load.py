@@ -19,8 +19,16 @@ from uuid import UUID
 from sqlalchemy import Connection, Engine, Row, text
 from sqlalchemy.exc import DBAPIError
 
-from app.campaign.load.load_report import LoadReport, from_json, merge_reports, to_json
-from app.campaign.load.other_hosts import COMPLETE, ExchangeRequest, HostLoad, Start
+from app.campaign.load.other_hosts import (
+    COMPLETE,
+    ExchangeRequest,
+    HostLoad,
+    LoadReport,
+    Start,
+    from_json,
+    merge_reports,
+    to_json,
+)
 from app.hosts.batch_coordination import PATIENCE_SECONDS, LostHostDetector
 from app.hosts.messages import LOST_SECONDS
 from app.hosts.store_login import StoreLogin, StoreNotPermitted, readable_login_errors

@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
+from types import ModuleType
 
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from app.hosts.facts import facts_of_this_machine
-from app.hosts.queue_library import queue_library
 from app.hosts.roles import (
     LOGINS,
     create_login,
@@ -27,6 +27,8 @@ from app.hosts.store_login import StoreLogin, readable_login_errors
 from app.results.database.store_connection import make_engine, store_url
 from app.results.store.store import open_store
 from app.system.password_sources import password_in_environment
+from engines.contract.errors import InputError
+from engines.contract.message import phrase
 from engines.contract.secrecy import register_secret
 
 
@@ -139,3 +141,20 @@ def _owner_connection(url: str) -> Iterator[Connection]:
             yield connection
     finally:
         engine.dispose()
+
+
+def queue_library() -> ModuleType:
+    """The package, with the modules of it that we use.
+
+    Raises: InputError where it is missing
+    """
+    try:
+        import procrastinate
+        import procrastinate.schema
+    except ImportError as error:
+        raise InputError(
+            phrase("Queue not installed"),
+            phrase("Several machines need the package procrastinate, which is not installed."),
+            phrase("Install it: `pip install 'cipherbench[hosts]'`."),
+        ) from error
+    return procrastinate

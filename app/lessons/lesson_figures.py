@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.lessons.attempt import Figures
 from app.patterns.columns.column import PUBLIC_FIGURES
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import PlaceName
 
 if TYPE_CHECKING:

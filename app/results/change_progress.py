@@ -6,7 +6,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 
-from app.results.probe_sample import ProbeSample
+from app.results.records import ProbeSample
 from app.results.strict_reading import LATEST_TIMESTAMP
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

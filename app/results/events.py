@@ -15,10 +15,8 @@ from enum import StrEnum
 from app.plan.cell_key import CellKey
 from app.plan.matrix import Cell
 from app.plan.status import Status
-from app.results.evidence_finding import EvidenceFinding
-from app.results.probe_sample import ProbeSample
+from app.results.records import EvidenceFinding, ProbeSample, RunRecord, ServerRecord
 from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
-from app.results.records import RunRecord, ServerRecord
 from engines.contract.message import NOTHING, Message, phrase
 from workloads.contract import SECONDS, Case, Measure
 
@@ -83,7 +81,7 @@ class RunStarted:
     at: float
     """Seconds since the epoch."""
     placement: Mapping[str, str] = field(default_factory=dict)
-    """The cores that it runs on (`app.results.run_cores`); empty if they were not recorded."""
+    """The cores that it runs on (`app.results.records`); empty if they were not recorded."""
     case_name: str = ""
     workload: str = "hospital"
     """The default is what events without a name of the workload meant."""

@@ -1,24 +1,160 @@
 """The records that the store returns: frozen classes that need no database. Fields of `RunRecord`,
-`SessionRecord`, `ServerRecord` and `OperationFinished` are keys in spools."""
+`SessionRecord`, `ServerRecord`, `OperationFinished`, `ProbeSample` and `EvidenceFinding` are
+keys in spools."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
+from operator import attrgetter
+from typing import Protocol
 
 from app.plan.campaign import Campaign, is_control
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import Cell, Unworkable
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
-from app.results.countable_runs import is_countable
-from app.results.evidence_finding import EvidenceFinding
+from engines.contract.data_place import place_text
 from engines.contract.endpoint import Source
 from engines.contract.key_source import KeySource
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
 from workloads.contract import Case, Refusal
+
+# Whether a run may count in figures: one rule for runs in memory and for queries of the store.
+# (`run_counting` chooses among several runs of one repetition.)
+
+
+class EndedRun(Protocol):
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def warmup(self) -> bool: ...
+
+    @property
+    def stalled(self) -> bool: ...
+
+
+MEASURED: Mapping[str, object] = {"status": Status.DONE, "stalled": False}
+"""The fields of a run that has measured its operations, as conditions for queries too."""
+
+_as_it_ended, _AS_MEASURED = attrgetter(*MEASURED), tuple(MEASURED.values())
+
+
+def is_countable(run: EndedRun) -> bool:
+    """Whether a run counts, unless another one replaces it (`app.results.run_counting`)."""
+    return not run.warmup and has_measured(run)
+
+
+def has_measured(run: EndedRun) -> bool:
+    """Whether it is done and did not stall."""
+    return _as_it_ended(run) == _AS_MEASURED
+
+
+class SearchSubject(StrEnum):
+    """What was searched for: the marker (a random text stored in a protected column), the key that
+    encrypts it, or the key of a single row, after key and row were deleted."""
+
+    MARKER = "marker"
+    KEY = "key"
+    DELETED = "deleted-key"
+
+
+class SearchArea(StrEnum):
+    """Where it was searched: in files, in the memory of the server's processes, in packets of its
+    connections, or by a login to the database."""
+
+    FILES = "files"
+    MEMORY = "memory"
+    NETWORK = "network"
+    LOGIN = "login"
+
+
+@dataclass(frozen=True)
+class FindingLocation:
+    """Where something was found. `file` is relative to the data directory; `context` are the bytes
+    found and 16 before and after, in hex, from `context_offset` on; it is empty for a key."""
+
+    file: str
+    offset: int
+    form: str
+    part: str
+    context: str
+    context_offset: int
+
+
+@dataclass(frozen=True)
+class EvidenceFinding:
+    """What a search found in one place under one protection of one server.
+
+    `place` is the code of the place. `found` is None if it cannot be known; `message` is why, or
+    what was found. `count` is how often, and `spots` are the first of these. `files` and `size`
+    (bytes) were read; each direction of a connection counts as a file. `opened` says that the
+    place was searched through a mounted encrypted file system: on the disk itself it is encrypted.
+    """
+
+    server: str
+    protection: str
+    ground: SearchArea
+    subject: SearchSubject
+    place: str
+    found: bool | None
+    message: Message
+    count: int = 0
+    files: int = 0
+    size: int = 0
+    opened: bool = False
+    spots: tuple[FindingLocation, ...] = ()
+
+    @property
+    def where(self) -> Message:
+        """The place in words."""
+        return place_text(self.place)
+
+    @property
+    def detail(self) -> str:
+        return str(self.message)
+
+
+@dataclass(frozen=True)
+class ProbeSample:
+    """One reading of server, worker and machine, several times a second; None if not available.
+
+    CPU is in percent of one core since the previous reading, memory in MB (10⁶ bytes), I/O in bytes
+    since the previous reading. `server_memory` is proportional (PSS) if the system has it, so that
+    shared buffers are not counted once per process. `statements` were finished since the previous
+    reading; `p50_us` and `p99_us` are of their latencies. An API may run between worker and server.
+    """
+
+    at: float
+    run_id: int | None
+    operation: str | None
+    server_cpu: float | None
+    worker_cpu: float | None
+    machine_cpu: float
+    sampler_cpu: float
+    server_memory: float | None
+    worker_memory: float | None
+    machine_memory: float
+    server_read: float | None
+    server_written: float | None
+    statements: int
+    progress: float
+    p50_us: float | None
+    p99_us: float | None
+    api_cpu: float | None = None
+    api_memory: float | None = None
+    waiting: int | None = None
+    """Requests of a load that waited for a lane (a process that sends requests); None without a
+    load."""
+    dropped: int | None = None
+    """Requests that found the queue full since the previous reading."""
+    points: bytes | None = None
+    """Progress of an encryption change since the previous reading (`app.results.change_progress`);
+    None for other work."""
 
 
 @dataclass(frozen=True)
@@ -415,3 +551,54 @@ class ImportResult:
             + ("; its last line was incomplete and was skipped" if self.torn else "")
             + "."
         )
+
+
+@dataclass(frozen=True)
+class RunCores:
+    """Sets of cores in the kernel's notation (“0-3, 6”), empty if unknown. An engine inside the
+    worker has the worker's cores. `reason` says why the placement that was `asked` for (a
+    `Placement`) was not fully possible."""
+
+    asked: str
+    server: str = ""
+    worker: str = ""
+    program: str = ""
+    reason: str = ""
+
+    @property
+    def one_core(self) -> bool:
+        """Whether server and worker shared a single core."""
+        return self.worker.isdigit() and self.server in ("", self.worker)
+
+    def to_mapping(self) -> dict[str, str]:
+        """For the store: all fields that are not empty."""
+        return {name: value for name, value in asdict(self).items() if value}
+
+    @classmethod
+    def from_mapping(cls, stored: Mapping[str, str] | None) -> RunCores | None:
+        """From the store; None if nothing was recorded."""
+        if not stored or "asked" not in stored:
+            return None
+        known = cls.__dataclass_fields__
+        return cls(**{name: value for name, value in stored.items() if name in known})
+
+
+_FACTS = ("cipherbench", "cpu", "cores_allowed", "cpu_quota", "os", "kernel", "python")
+_LOAD = "load_average"
+DATA_FACT = "data (SHA-256)"
+"""Name of the fact that holds the data's checksum."""
+
+
+def session_facts(session: SessionRecord) -> Iterator[tuple[str, str]]:
+    """(fact, value) lines: program, machine, its load average over a minute, the servers that
+    answered, and the checksum of the data."""
+    for name in _FACTS:
+        if session.environment.get(name) is not None:
+            yield name, str(session.environment[name])
+    load = session.environment.get(_LOAD)
+    if isinstance(load, list) and load:
+        yield _LOAD, str(load[0])
+    for server in session.servers:
+        yield server.name, f"{server.engine} {server.version}, {server.source}"
+    if session.data:
+        yield DATA_FACT, session.data

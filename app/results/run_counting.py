@@ -1,7 +1,7 @@
 """Which of several runs of one repetition counts, and which runs belong to one attempt at a block.
 
 A run may count if it is done (done implies verified), no warm-up and not stalled
-(`countable_runs.is_countable`). Of several such runs of one repetition the last in campaign order
+(`records.is_countable`). Of several such runs of one repetition the last in campaign order
 counts; the others are `replaced`. Blocks are compared only if all their runs are of one attempt.
 """
 
@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 
 from app.plan.cell_key import CellKey, GroupKey
 from app.plan.matrix import RepetitionsPerBlock, block_of
-from app.results.countable_runs import is_countable
-from app.results.records import RunRecord
+from app.results.records import RunRecord, is_countable
 
 
 @dataclass

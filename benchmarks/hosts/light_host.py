@@ -21,8 +21,13 @@ from uuid import UUID
 from app.campaign.load.barrier import HostsBarrier, LoadBarrier
 from app.campaign.load.lanes import Lanes
 from app.campaign.load.load_outcome import LoadOutcome
-from app.campaign.load.load_report import merge_reports, report_of
-from app.campaign.load.other_hosts import ExchangeRequest, figures_of, spread_ms
+from app.campaign.load.other_hosts import (
+    ExchangeRequest,
+    figures_of,
+    merge_reports,
+    report_of,
+    spread_ms,
+)
 from app.hosts.facts import facts_of_this_machine
 from app.hosts.membership import Membership
 from app.hosts.messages import BEAT_SECONDS

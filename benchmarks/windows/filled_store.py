@@ -30,8 +30,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.probe_sample import ProbeSample
-from app.results.records import RunRecord, ServerRecord
+from app.results.records import ProbeSample, RunRecord, ServerRecord
 from app.results.store.store import open_store
 from workloads.registry import workload_named
 

@@ -20,7 +20,7 @@ from app.plan.plan_file import read_plan
 from app.plan.status import Status
 from app.processes.deadlines import no_answer
 from app.results.events import Event, EvidenceGathered, RunFinished, ServerLost
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
 from app.window.main_window import MainWindow

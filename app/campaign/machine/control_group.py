@@ -14,7 +14,7 @@ import os
 from functools import cache, lru_cache
 from pathlib import Path
 
-from app.campaign.machine.usage import ResourceUsage, UsageReading
+from app.campaign.machine.process_group import ResourceUsage, UsageReading
 from engines.platform.proc_files import read_proc_file
 from engines.platform.process_inspection import control_groups
 from engines.platform.volumes import mounts

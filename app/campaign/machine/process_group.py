@@ -1,10 +1,37 @@
-"""Resources that processes and all their descendants use: CPU, disk, memory."""
+"""How much CPU, disk and memory processes use (`ResourceUsage`), and that of processes with all
+their descendants (`ProcessGroup`)."""
 
 from __future__ import annotations
 
-from app.campaign.machine.usage import UsageReading
+from dataclasses import dataclass
+from typing import Protocol
+
 from engines.platform.proc_files import NewProcesses
 from engines.platform.process_counters import ProcessCounter, memory_of, processes_under
+
+
+@dataclass(frozen=True)
+class UsageReading:
+    """CPU seconds, bytes read and written, and seconds that threads waited on the run queue: totals
+    from the source's own start, or the difference of two."""
+
+    cpu: float
+    read: float
+    written: float
+    queued: float = 0.0
+
+
+class ResourceUsage(Protocol):
+    """Processes whose use of the machine can be read."""
+
+    def reading(self) -> UsageReading:
+        """The totals now; those of the last reading when the processes are gone."""
+        ...
+
+    def memory(self) -> float | None:
+        """Memory in MB (10⁶ bytes); None when the processes are gone."""
+        ...
+
 
 _MOST_OPEN = 64
 """Files of at most so many threads of a group stay open: a process may have a thousand threads."""

@@ -15,8 +15,7 @@ from app.campaign.machine.cores import Cores, CoreShares, bind, own_cores, parse
 from app.campaign.machine.cpu_allowance import core_ranges
 from app.plan.campaign import Placement
 from app.results.events import Noted
-from app.results.records import RunRecord
-from app.results.run_cores import RunCores
+from app.results.records import RunCores, RunRecord
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, phrase

@@ -4,7 +4,7 @@ split in two where a server also has an encrypted folder."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,6 @@ from app.results.records import ServerRecord
 from app.servers.entry import ServerEntry, ServerState
 from app.servers.key_access import KeyAccesses
 from app.servers.manager import ServerManager
-from app.servers.memory_check import check_memory
 from app.servers.opening import (
     OpenedServer,
     asked,
@@ -40,14 +39,15 @@ from app.servers.opening import (
 from app.system.wall_time import wall_time
 from engines.base.capability import DATA_LIES_ON, Capabilities, matches_protection, power_warning
 from engines.contract.endpoint import EncryptedFolder, Endpoint, ServerNode, Source
-from engines.contract.errors import Cause, CipherbenchError, ServerUnavailable, cause_of
+from engines.contract.errors import Cause, CipherbenchError, InputError, ServerUnavailable, cause_of
 from engines.contract.launch import AS_IT_IS, Arrangement, Logs
-from engines.contract.message import NOTHING, Message, phrase, significant
+from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant
 from engines.contract.protection import Cipher, Protection
 from engines.keeping.locked_folders import tidy_backup_folders
 from engines.keeping.page_cache import drop_from_page_cache
 from engines.leftovers import remove_leftovers
 from engines.platform.processes import has_ended
+from engines.registry import engine_named
 from engines.servers.server import Progress, Server, ServerSpec
 from workloads.workload import PROVIDED, Provider
 
@@ -653,3 +653,36 @@ class ServerPool:
         if server.node is not None:
             self._nodes[entry.name] = [server.node]
         return self.answered[entry.name]
+
+
+def check_memory(specs: Collection[ServerSpec], available: int) -> None:
+    """See that so many bytes are enough for opening all servers at once: when they run out the
+    kernel kills what it likes.
+
+    Raises: InputError
+    """
+    needed = sum(map(_least_mb, specs)) * 1_000_000
+    if needed > available:
+        raise InputError(
+            phrase("Too little memory"),
+            plural(
+                "Opening {n} servers at the same time takes at least {needed} MB of memory; "
+                "{available} MB are available.",
+                "Opening {n} server takes at least {needed} MB of memory; {available} MB are "
+                "available.",
+                len(specs),
+            ),
+            phrase("Close other programs, or split the servers into several campaigns."),
+            needed=Number(needed // 1_000_000),
+            available=Number(available // 1_000_000),
+        )
+
+
+def _least_mb(spec: ServerSpec) -> int:
+    launcher = engine_named(spec.engine).servers.launcher(spec.source)
+    started = 1 + spec.standby.servers
+    return _ASKING_MB + (started * (_KEEPER_MB + launcher.memory_mb) if launcher else 0)
+
+
+_ASKING_MB, _KEEPER_MB = 9, 6
+"""What nobody shares of the memory of the process that asks a server, and of a server's keeper."""

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from app.campaign.load.arrivals import ArrivalQueue
 from app.campaign.machine.control_group import control_group
 from app.campaign.machine.counters import ServerCounter
-from app.campaign.machine.process_group import ProcessGroup
-from app.campaign.machine.usage import ResourceUsage, UsageReading
+from app.campaign.machine.process_group import ProcessGroup, ResourceUsage, UsageReading
 from app.processes.live_counters import CombinedCounters, CounterSnapshot, LiveCounters
-from app.results.probe_sample import ProbeSample
+from app.results.records import ProbeSample
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.platform.machine import MachineClock, memory_in_use

@@ -29,8 +29,7 @@ from app.processes.fork_server import no_resources_error
 from app.processes.live_counters import CombinedCounters, LiveCounters
 from app.processes.own_database import ReusedDatabase
 from app.results.events import OperationFinished, OperationStarted, RunFinished, Sampled
-from app.results.probe_sample import ProbeSample
-from app.results.records import QueuedRun
+from app.results.records import ProbeSample, QueuedRun
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import phrase
 

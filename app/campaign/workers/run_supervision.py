@@ -45,8 +45,7 @@ from app.results.events import (
     RunFinished,
     Sampled,
 )
-from app.results.probe_sample import ProbeSample
-from app.results.records import QueuedRun
+from app.results.records import ProbeSample, QueuedRun
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError

@@ -17,7 +17,6 @@ from app.campaign.load.barrier import HostsBarrier, LoadBarrier, SidesBarrier
 from app.campaign.load.lane import Ready
 from app.campaign.load.lanes import LaneGroup
 from app.campaign.load.load_outcome import LoadOutcome
-from app.campaign.load.load_report import merge_reports, report_of
 from app.campaign.load.other_hosts import (
     ExchangeRequest,
     HostFigures,
@@ -26,6 +25,8 @@ from app.campaign.load.other_hosts import (
     StartRequest,
     check_alike,
     figures_of,
+    merge_reports,
+    report_of,
     spread_ms,
 )
 from app.campaign.machine.meter import Meter, OperationCounters, unknown_counters

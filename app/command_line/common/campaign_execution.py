@@ -1,7 +1,9 @@
-"""Runs a campaign from a terminal: passwords, progress, Ctrl+C and the exit code."""
+"""Runs a campaign from a terminal: passwords, progress, Ctrl+C and the exit code; and explains
+errors of the operating system."""
 
 from __future__ import annotations
 
+import errno
 import signal
 import sys
 from collections.abc import Iterator
@@ -9,12 +11,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.command_line.common.options import DONE, RUN_FAILED
-from app.command_line.common.os_errors import explained_os_errors
 from app.command_line.common.terminal import ask_password, print_json, say
 from app.plan.status import Status
 from app.system import interruption
 from app.system.password_sources import passwords_for
 from engines.contract.errors import CipherbenchError, FailedAfterRun
+from engines.contract.message import Message, phrase
 from engines.platform.signals import HANGUP_SIGNALS
 
 if TYPE_CHECKING:
@@ -90,3 +92,38 @@ def errors_after_run() -> Iterator[None]:
         yield
     except CipherbenchError as error:
         raise FailedAfterRun.of(error) from error
+
+
+@contextmanager
+def explained_os_errors() -> Iterator[None]:
+    """Turn common OSErrors (full disk, too many files …) into CipherbenchErrors with a hint."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _OS_ERROR_HINTS:
+            raise _refused_by_system(error, _OS_ERROR_HINTS[error.errno]) from error
+        raise
+
+
+_OS_ERROR_HINTS = {
+    errno.EMFILE: phrase("Let programs open more files (`ulimit -n 1024`)."),
+    errno.ENFILE: phrase("Close other programs: the whole system has too many files open."),
+    errno.ENOSPC: phrase("Make room on that disk."),
+    errno.EDQUOT: phrase("Make room on that disk."),
+    errno.ENAMETOOLONG: phrase("Choose a shorter name."),
+    errno.ENOMEM: phrase("Close other programs, or choose fewer records."),
+}
+"""Error number → hint."""
+
+
+def _refused_by_system(error: OSError, hint: Message) -> CipherbenchError:
+    message = phrase("The system says: {why}.")
+    if error.filename:
+        message = phrase("The system says of {path}: {why}.")
+    return CipherbenchError(
+        phrase("Refused by the system"),
+        message,
+        hint,
+        path=error.filename,
+        why=error.strerror,
+    )

@@ -7,8 +7,7 @@ from importlib.metadata import version
 
 import click
 
-from app.command_line.manual.command_help import EXAMPLES, summary_of
-from app.command_line.manual.server_keys import SERVER_KEYS, server_keys
+from app.command_line.manual.command_help import EXAMPLES, SERVER_KEYS, server_keys, summary_of
 
 EXIT_CODES = (
     ("0", "Everything succeeded."),

@@ -29,8 +29,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.words.colours import NEUTRAL, colour_keys
 from app.report.words.protection_names import name_words, properties
 from app.report.words.terms import EXCLUSION_TERMS
-from app.results.evidence_finding import EvidenceFinding
-from app.results.records import CellRecord
+from app.results.records import CellRecord, EvidenceFinding
 from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties, mark_text

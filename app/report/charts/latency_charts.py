@@ -26,8 +26,7 @@ from app.report.published.published_charts import (
     study_notes,
 )
 from app.report.words.colours import CURVE_LOOKS, NEUTRAL
-from app.results.probe_sample import ProbeSample
-from app.results.records import CellRecord, OperationRecord
+from app.results.records import CellRecord, OperationRecord, ProbeSample
 from app.results.store.store import Store
 from engines.contract.message import Message, Number, phrase, significant
 from workloads.contract import Case

@@ -25,7 +25,7 @@ from app.report.page_one.model import PageOne
 from app.report.tables.text_table import TextTable
 from app.report.words.cost_words import cost_label
 from app.report.words.protection_names import bounds_cell
-from app.results.evidence_finding import EvidenceFinding, SearchArea
+from app.results.records import EvidenceFinding, SearchArea
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message, listed, phrase, with_semicolons
 

@@ -16,8 +16,7 @@ from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.protection_costs import ProtectionCost, protection_costs
 from app.report.words.protection_names import properties
-from app.results.evidence_finding import SearchSubject
-from app.results.records import CellRecord
+from app.results.records import CellRecord, SearchSubject
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
 from engines.contract.message import Message, listed, phrase, plural

@@ -49,7 +49,7 @@ from app.report.tables.text_table import TextTable, markdown_heading, markdown_t
 from app.report.tables.time_tables import LOADING_METHOD, loading_table
 from app.report.words.placement import PLACEMENT_TEXTS, SHARING, cores_by_server, is_bound
 from app.report.words.terms import CAUTION, DIFFERS, NOT_MEASURED
-from app.results.evidence_finding import EvidenceFinding
+from app.results.records import EvidenceFinding
 from app.system.escaping import markdown_text
 from app.system.terminal_text import visible
 from engines.contract.message import Message, phrase

@@ -52,9 +52,7 @@ from app.report.words.terms import (
     heads,
     yes,
 )
-from app.results.records import CellRecord, SessionRecord
-from app.results.run_cores import RunCores
-from app.results.session_facts import session_facts
+from app.results.records import CellRecord, RunCores, SessionRecord, session_facts
 from engines.contract.message import NOTHING, Message, in_current_language, phrase, plural
 from engines.contract.parameter import all_parameters_of
 from engines.contract.protection import ProtectionKind

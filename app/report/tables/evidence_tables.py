@@ -8,7 +8,7 @@ from app.evidence.finding_tables import erasure_lines, tables, threat_lines
 from app.evidence.threats import threats, threats_in
 from app.report.tables.text_table import TextTable
 from app.report.words.terms import DETAILS, PLACE, PROTECTION, SERVER, THREATS, heads
-from app.results.evidence_finding import EvidenceFinding, SearchSubject
+from app.results.records import EvidenceFinding, SearchSubject
 from engines.contract.message import phrase
 
 

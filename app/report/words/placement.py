@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from app.plan.campaign import Placement
-from app.results.records import RunRecord
-from app.results.run_cores import RunCores
+from app.results.records import RunCores, RunRecord
 from engines.contract.message import Message, phrase
 
 PLACEMENT_TEXTS: Mapping[str, Message] = {

@@ -12,8 +12,7 @@ from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.plan.requirements import has_fixed_iv
 from app.plan.status import Status
-from app.results.evidence_finding import EvidenceFinding
-from app.results.records import CampaignSnapshot, CellRecord
+from app.results.records import CampaignSnapshot, CellRecord, EvidenceFinding
 from engines.contract.message import Message, in_current_language, listed, percent, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import (

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from app.plan.status import Status
-from app.results.archive.layout import (
+from app.results.archive.archive_writing import (
     MEMBERS,
     MOST_BYTES,
     MOST_RATIO,

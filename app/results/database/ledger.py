@@ -35,9 +35,8 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.evidence_finding import EvidenceFinding
 from app.results.message_json import message_to_column
-from app.results.probe_sample import ProbeSample
+from app.results.records import EvidenceFinding, ProbeSample
 from engines.contract.message import NOTHING, Message, phrase, plural
 
 _SAMPLE = tuple(each.name for each in fields(ProbeSample))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, and_, exists, true
 from sqlalchemy.orm import aliased
 
-from app.results.countable_runs import MEASURED
 from app.results.database.models import RunRow
+from app.results.records import MEASURED
 
 
 def was_repeated() -> ColumnElement[bool]:

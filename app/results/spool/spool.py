@@ -2,7 +2,8 @@
 
 A store can be lost during a campaign, with its server, disk or file. Events are therefore written
 here first, one line of JSON each, and the spool is removed only after the store was verified to
-hold them. The first line (`SpoolHead`) has what is needed to create the campaign in another store.
+hold them; a store that may be lost is copied into it (`replayed_events`). The first line
+(`SpoolHead`) has what is needed to create the campaign in another store.
 Names of event classes and their fields are keys of this format.
 """
 
@@ -20,10 +21,23 @@ from pathlib import Path
 from typing import Any, Self, get_args
 
 import cattrs
+from sqlalchemy import select
 
 from app.plan.matrix import Cell
-from app.results.events import Event
-from app.results.message_json import message_from_json, message_to_json
+from app.plan.status import Status
+from app.results.database.ledger import OPERATION_FIELDS, Ledger
+from app.results.database.models import EventRow, EvidenceRow, HistogramRow, OperationRow
+from app.results.events import (
+    CampaignFinished,
+    Event,
+    EvidenceGathered,
+    Noted,
+    OperationFinished,
+    RunFinished,
+    RunStarted,
+    Sampled,
+)
+from app.results.message_json import message_from_json, message_to_column, message_to_json
 from app.results.records import RunRecord, SessionRecord
 from app.results.storable_text import cleaned
 from app.results.store.store import Store
@@ -39,7 +53,7 @@ from app.results.strict_reading import (
 )
 from app.system.folders import spool_folder
 from engines.contract.errors import InputError
-from engines.contract.message import Message, phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.platform.file_access import mode_of, opened, remove_open
 from engines.platform.locks import try_lock
 from engines.platform.private_files import private_folder
@@ -276,3 +290,73 @@ def _make_converter() -> cattrs.Converter:
 
 _KINDS: dict[str, type] = {kind.__name__: kind for kind in get_args(Event.__value__)}
 _CONVERTER = _make_converter()
+
+
+# A campaign's events, rebuilt from the rows of a store that is damaged or may be lost.
+
+_UNFINISHED = (Status.PENDING, Status.RUNNING)
+
+
+def replayed_events(store: Store, campaign_id: int, recorded: Ledger) -> Iterator[Iterator[Event]]:
+    """The events of everything finished that is not in `recorded` (what this session has recorded
+    itself), in parts, each of which can be read if another fails.
+
+    Raises: InputError, also from a part, or any error of a reader, if rows are damaged
+    """
+    for replay in (_servers, _log_lines, _evidence, _end):
+        yield replay(store, campaign_id, recorded)
+    for run in store.runs(campaign_id):
+        if run.status not in _UNFINISHED and run.started_at and run.id not in recorded.runs:
+            yield _run(store, run, run.started_at)
+
+
+def _servers(store: Store, campaign_id: int, _: Ledger) -> Iterator[Event]:
+    yield from (each for each in store.servers(campaign_id) if each.version)
+
+
+def _log_lines(store: Store, campaign_id: int, recorded: Ledger) -> Iterator[Event]:
+    columns = (EventRow.message, EventRow.level, EventRow.at, EventRow.run_id)
+    query = select(*columns).where(EventRow.campaign_id == campaign_id).order_by(EventRow.id)
+    with store.transaction() as session:
+        found = session.execute(query).all()
+    for row in found:
+        if (row.at, message_to_column(row.message)) not in recorded.lines:
+            yield Noted(row.message, row.level, row.at, row.run_id)
+
+
+def _evidence(store: Store, campaign_id: int, recorded: Ledger) -> Iterator[Event]:
+    columns = (EvidenceRow.server, EvidenceRow.protection, EvidenceRow.at)
+    query = select(*columns).where(EvidenceRow.campaign_id == campaign_id)
+    with store.transaction() as session:
+        gathered = {(row.server, row.protection): row.at for row in session.execute(query)}
+    traces = store.evidence(campaign_id)
+    for server_and_protection, at in gathered.items():
+        if server_and_protection not in recorded.evidence_keys:
+            here = tuple(
+                each for each in traces if (each.server, each.protection) == server_and_protection
+            )
+            yield EvidenceGathered(*server_and_protection, here, at)
+
+
+def _end(store: Store, campaign_id: int, recorded: Ledger) -> Iterator[Event]:
+    summary = store.summary(campaign_id)
+    if recorded.ended is None and summary.finished_at is not None:
+        why = summary.ended_by or NOTHING
+        yield CampaignFinished(campaign_id, summary.status, summary.finished_at, ended_by=why)
+
+
+def _run(store: Store, run: RunRecord, began: float) -> Iterator[Event]:
+    yield RunStarted.of(run, began)
+    columns = [getattr(OperationRow, name) for name in OPERATION_FIELDS]
+    query = (
+        select(*columns, HistogramRow.encoded)
+        .join(HistogramRow, HistogramRow.operation_id == OperationRow.id)
+        .where(OperationRow.run_id == run.id)
+    )
+    with store.transaction() as session:
+        found = session.execute(query).all()
+    for *values, histogram in found:
+        fields = dict(zip(OPERATION_FIELDS, values, strict=True))
+        yield OperationFinished(**fields, histogram=histogram)
+    yield from map(Sampled, store.samples(run.id))
+    yield RunFinished.of(run, run.finished_at or began)

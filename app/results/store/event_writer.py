@@ -33,8 +33,7 @@ from app.results.events import (
     Sampled,
     ServerLost,
 )
-from app.results.evidence_finding import EvidenceFinding
-from app.results.records import ServerRecord
+from app.results.records import EvidenceFinding, ServerRecord
 from app.results.store import run_event_writer
 from app.results.store.rows import Row, discard, insert_all
 from app.results.store.runs import derive_cell_status

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from app.plan.campaign import Campaign, Order
 from app.plan.matrix import Cell, PlannedRun, Unworkable, passes_of
 from app.plan.status import FINAL, Status
-from app.results.database import campaign_list, counted_results, reader
+from app.results.database import campaign_list, reader
 from app.results.database.campaign_lock import CampaignInUse
 from app.results.database.file_lock import StoreFileLock, check_is_file, trusted_path
 from app.results.database.host_campaigns import check_host_campaign, read_from_host, refused_in_list
@@ -33,14 +33,14 @@ from app.results.database.store_connection import (
     store_url,
 )
 from app.results.events import Event
-from app.results.evidence_finding import EvidenceFinding
-from app.results.probe_sample import ProbeSample
 from app.results.records import (
     CampaignSnapshot,
     CampaignSummary,
     CellRecord,
     EventRecord,
+    EvidenceFinding,
     OperationRecord,
+    ProbeSample,
     RawCipherSpeed,
     RunRecord,
     ServerRecord,
@@ -59,13 +59,13 @@ from app.results.store.campaigns import (
     undo_cancel,
 )
 from app.results.store.event_writer import write_events
-from app.results.store.interrupted_blocks import repeat_interrupted_blocks
 from app.results.store.run_event_writer import run_of
 from app.results.store.runs import (
     add_repeat,
     add_runs,
     later_run_of,
     mark_unsupported,
+    repeat_interrupted_blocks,
     repeat_stalled,
     reset_unfinished,
 )
@@ -185,7 +185,7 @@ class StoreReading(OpenDatabase):
         """The speeds of raw ciphers in an operation, by a measure, from the newest campaign that
         measured any; else empty."""
         with self.transaction() as session:
-            return counted_results.raw_ciphers(
+            return reader.raw_ciphers(
                 session,
                 operation,
                 measure,
@@ -229,14 +229,14 @@ class StoreReading(OpenDatabase):
         `cell` is the cell's index in the matrix. None when no run counts yet.
         """
         with self._reading(campaign_id) as session:
-            return counted_results.histogram(session, campaign_id, cell, operation)
+            return reader.histogram(session, campaign_id, cell, operation)
 
     def histograms(
         self, campaign_id: int, cells: Collection[int]
     ) -> dict[tuple[int, str], HdrHistogram]:
         """The same by (cell, operation), for these cells and all of their operations."""
         with self._reading(campaign_id) as session:
-            return counted_results.histograms(session, campaign_id, cells)
+            return reader.histograms(session, campaign_id, cells)
 
     def _check_runs(
         self, session: Session, table: type[OperationRow | SampleRow], runs: Collection[int]

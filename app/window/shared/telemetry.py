@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from app.results.change_progress import BadPoints, unpack_points
-from app.results.probe_sample import ProbeSample
+from app.results.records import ProbeSample
 from app.window.shared.run_words import server_label
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.theme import shaded_key

@@ -8,7 +8,7 @@ from app.advice.candidate import Candidate, Finding
 from app.evidence.threats import with_evidence
 from app.findings.cost import Cost, VerdictKind
 from app.plan.requirements import Withstand
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Protection, ProtectionKind

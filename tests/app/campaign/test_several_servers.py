@@ -13,11 +13,11 @@ import pytest
 
 from app.campaign.executor import CampaignExecutor
 from app.campaign.servers import server_pool
+from app.campaign.servers.server_pool import check_memory
 from app.evidence.gathering import gather_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.store.store import open_store
-from app.servers.memory_check import check_memory
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError
 from engines.contract.protection import PLAINTEXT

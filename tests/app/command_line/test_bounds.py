@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
-from app.command_line.common.option_types import IntegerBetween, NumberBetween
+from app.command_line.common.options import IntegerBetween, NumberBetween
 from app.command_line.main import cipherbench, run
 from app.patterns.columns.encrypted_records import MOST_RECORDS
 

@@ -16,7 +16,7 @@ import pytest
 
 from app.command_line.evidence import print_evidence
 from app.plan.plan_file import write_plan
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
 from engines.contract.endpoint import Source
 from engines.contract.message import Message

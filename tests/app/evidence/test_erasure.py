@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.evidence.threats import Threat, threats
-from app.results.evidence_finding import SearchSubject
+from app.results.records import SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.key_source import DataKey
 from engines.contract.protection import PLAINTEXT

@@ -20,7 +20,7 @@ from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
 from app.report.files.export import export
 from app.results.events import EvidenceGathered, EvidenceProgressed, EvidenceStarted
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
 from engines.contract.endpoint import EncryptedFolder, Endpoint, Source
 from engines.contract.protection import PLAINTEXT, Cipher, Protection, ProtectionKind

@@ -21,7 +21,7 @@ from app.report.document.build_document import ReportOptions
 from app.report.document.document_blocks import Reader
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store
 from app.window.pages.results.results_head import caution_line
 from engines.contract.data_place import PlaceName, outside

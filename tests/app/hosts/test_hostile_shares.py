@@ -15,8 +15,7 @@ from uuid import UUID
 import pytest
 from sqlalchemy import text
 
-from app.campaign.load.load_report import merge_reports, report_of, to_json
-from app.campaign.load.other_hosts import ExchangeRequest
+from app.campaign.load.other_hosts import ExchangeRequest, merge_reports, report_of, to_json
 from app.hosts.batch_coordination import Coordination, follow
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState

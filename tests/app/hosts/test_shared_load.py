@@ -19,8 +19,16 @@ from app.campaign.load import hosts_run
 from app.campaign.load.hosts_run import HostsRun
 from app.campaign.load.latency_counts import LatencyRecorder, Tally
 from app.campaign.load.load_outcome import LoadOutcome
-from app.campaign.load.load_report import from_json, merge_reports, report_of, to_json
-from app.campaign.load.other_hosts import ExchangeRequest, HostLoad, StartRequest, check_alike
+from app.campaign.load.other_hosts import (
+    ExchangeRequest,
+    HostLoad,
+    StartRequest,
+    check_alike,
+    from_json,
+    merge_reports,
+    report_of,
+    to_json,
+)
 from app.hosts.batch_coordination import _SHARE_AGAIN, LostHostDetector
 from app.hosts.membership import Membership
 from app.hosts.messages import ShareState

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.plan.campaign import Placement
 from app.report.files.export import export
 from app.results.events import Event, RunStarted
-from app.results.run_cores import RunCores
+from app.results.records import RunCores
 from app.results.store.store import Store
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 

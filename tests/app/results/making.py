@@ -19,8 +19,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.probe_sample import ProbeSample
-from app.results.records import RunRecord
+from app.results.records import ProbeSample, RunRecord
 from app.results.store.store import Store
 from engines.contract.endpoint import Source
 from engines.contract.message import NOTHING, Message, Number, phrase

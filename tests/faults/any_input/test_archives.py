@@ -19,7 +19,7 @@ from hypothesis import strategies as some
 
 from app.report.files.archive_export import export_archive
 from app.report.files.export import export
-from app.results.archive.layout import STORE, SUMS
+from app.results.archive.archive_writing import STORE, SUMS
 from app.results.database.archived_tables import ArchivedTable, archived_tables
 from app.results.intake.file_import import import_file
 from app.results.store.store import Store, open_store

@@ -23,7 +23,7 @@ from hdrh.histogram import HdrHistogram
 
 from app.plan.status import Status
 from app.report.files.archive_export import export_archive
-from app.results.archive.layout import STORE, SUMS
+from app.results.archive.archive_writing import STORE, SUMS
 from app.results.database.histograms import decode_histogram
 from app.results.spool.spool import Spool, spool_head
 from app.results.store.store import Store, open_store

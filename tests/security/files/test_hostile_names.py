@@ -35,8 +35,7 @@ from app.report.figures.campaign_report import report_on
 from app.report.files.chart_files import export_charts
 from app.report.files.export import export, export_formats
 from app.results.events import EvidenceGathered
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
-from app.results.records import ServerRecord
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject, ServerRecord
 from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from app.servers.capability_export import capabilities_text

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
-from app.results.evidence_finding import EvidenceFinding
-from app.results.records import CampaignSummary
+from app.results.records import CampaignSummary, EvidenceFinding
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.lab.evidence.findings import FindingsView

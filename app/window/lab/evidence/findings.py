@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBo
 from app.evidence.finding_tables import tables
 from app.evidence.threats import Threat, ThreatRow, WorstFinding, threats, threats_in
 from app.plan.campaign import BASELINE
-from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural

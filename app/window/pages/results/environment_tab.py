@@ -11,8 +11,7 @@ from app.plan.campaign import Placement
 from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.placement import cores_by_server, is_bound
-from app.results.records import RunRecord, ServerRecord, SessionRecord
-from app.results.session_facts import DATA_FACT, session_facts
+from app.results.records import DATA_FACT, RunRecord, ServerRecord, SessionRecord, session_facts
 from app.window.base.messages import message_text
 from engines.contract.endpoint import Source
 from engines.contract.message import Message

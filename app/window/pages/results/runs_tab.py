@@ -14,8 +14,7 @@ from app.findings.measured import measure_of, measures_of, value_of
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.protection_names import weakness_marks
-from app.results.probe_sample import ProbeSample
-from app.results.records import OperationRecord, RunRecord
+from app.results.records import OperationRecord, ProbeSample, RunRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.shared.protection_words import with_marks

@@ -21,8 +21,7 @@ from app.results.events import (
     RunStarted,
     Sampled,
 )
-from app.results.probe_sample import ProbeSample
-from app.results.records import ServerRecord
+from app.results.records import ProbeSample, ServerRecord
 from app.window.shared.run_words import lockstep_words, server_label
 from engines.contract.endpoint import Source
 from widgets.charts.draw_queue import DrawQueue

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.results.events import RunStarted
-from app.results.probe_sample import ProbeSample
+from app.results.records import ProbeSample
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import lockstep_words, progress_text, time_left
 from widgets.layout.layouts import SteadyBox

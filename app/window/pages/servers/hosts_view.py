@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, 
 from app.hosts.batch_coordination import Coordination
 from app.hosts.facts import Facts
 from app.hosts.messages import HostRecord, HostState
-from app.hosts.queue_library import queue_library
+from app.hosts.shared_schema import queue_library
 from app.hosts.store_login import address_of, store_login
 from app.results.database.store_connection import store_url
 from app.window.base.background import Background

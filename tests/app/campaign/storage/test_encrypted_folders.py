@@ -14,7 +14,7 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import parse_plan, write_plan
 from app.plan.status import Status
 from app.results.events import Event, OperationStarted, RunFinished, RunStarted
-from app.results.evidence_finding import SearchSubject
+from app.results.records import SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.endpoint import EncryptedFolder
 from engines.contract.errors import ServerUnavailable

@@ -25,7 +25,7 @@ from app.report.files.export import export
 from app.report.words.language import written_in
 from app.report.words.protection_names import case_figure
 from app.results.events import EvidenceGathered
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

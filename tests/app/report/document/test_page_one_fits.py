@@ -18,7 +18,7 @@ from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
 from app.report.words.language import written_in
 from app.results.events import EvidenceGathered
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message

@@ -36,8 +36,7 @@ from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
 from app.report.page_one.build_page_one import page_one
 from app.results.events import EvidenceGathered
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
-from app.results.records import ServerRecord
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject, ServerRecord
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError
 from engines.contract.message import phrase

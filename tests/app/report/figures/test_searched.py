@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.report.document.summary_sections import searched_words
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from engines.contract.data_place import PlaceName
 from engines.contract.message import phrase
 

@@ -19,13 +19,19 @@ from app.command_line.main import run as cipherbench
 from app.plan.matrix import PlannedRun
 from app.report.files.archive_export import export_archive
 from app.report.files.export import export, export_formats
-from app.results.archive.layout import README, STORE, SUMS
+from app.results.archive.archive_writing import README, STORE, SUMS
 from app.results.database.archived_tables import archived_tables
 from app.results.database.models import Base
 from app.results.events import EvidenceGathered, Noted
-from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.results.intake.file_import import import_file
-from app.results.records import ServerRecord, SessionRecord
+from app.results.records import (
+    EvidenceFinding,
+    FindingLocation,
+    SearchArea,
+    SearchSubject,
+    ServerRecord,
+    SessionRecord,
+)
 from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from engines.contract.errors import InputError

@@ -26,8 +26,7 @@ from app.report.page_one.build_page_one import MOST_ROWS, page_one
 from app.report.page_one.headline_and_do_card import Action, DoLine, Headline, attacker_words
 from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import protection_strength
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
-from app.results.records import CellRecord
+from app.results.records import CellRecord, EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Message

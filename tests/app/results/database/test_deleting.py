@@ -10,8 +10,7 @@ import pytest
 from app.plan.matrix import PlannedRun
 from app.plan.status import Status
 from app.results.events import CampaignFinished, CampaignStarted, EvidenceGathered
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
-from app.results.records import SessionRecord
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject, SessionRecord
 from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from engines.contract.message import NOTHING

@@ -11,7 +11,7 @@ from app.evidence.finding_tables import found_text, place_rows, tables
 from app.evidence.threats import Threat, WorstFinding, threats
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
-from app.results.evidence_finding import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.results.store.store import Store
 from engines.contract.message import phrase
 from tests.app.results.making import make_campaign, make_cells

@@ -14,8 +14,13 @@ from pathlib import Path
 
 from app.results.database.migrate import STORE_VERSION
 from app.results.events import Event, EvidenceGathered, Noted
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
-from app.results.records import ServerRecord, SessionRecord
+from app.results.records import (
+    EvidenceFinding,
+    SearchArea,
+    SearchSubject,
+    ServerRecord,
+    SessionRecord,
+)
 from app.results.store.store import Store, open_store
 from engines.contract.message import Message, phrase
 from tests.app.results.making import OPERATIONS, make_campaign, sampled, store_campaign, whole_run

@@ -351,13 +351,13 @@ def test_that_a_spoilt_spool_is_refused_in_one_sentence_and_nothing_of_it_is_sto
 
 def test_that_every_kind_of_event_goes_through_a_spool_as_it_is(tmp_path: Path) -> None:
     from app.results.events import EvidenceGathered, ServerLost
-    from app.results.evidence_finding import (
+    from app.results.records import (
         EvidenceFinding,
         FindingLocation,
         SearchArea,
         SearchSubject,
+        ServerRecord,
     )
-    from app.results.records import ServerRecord
 
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         campaign_id = store_campaign(store, make_campaign())

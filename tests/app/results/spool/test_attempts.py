@@ -21,9 +21,15 @@ from app.results.events import (
     RunFinished,
     RunRepeated,
 )
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.intake.file_import import import_file, import_into_store
-from app.results.records import RunRecord, ServerRecord, SessionRecord
+from app.results.records import (
+    EvidenceFinding,
+    RunRecord,
+    SearchArea,
+    SearchSubject,
+    ServerRecord,
+    SessionRecord,
+)
 from app.results.spool.spool import Spool, spool_head
 from app.results.spool.spool_import import import_leftovers, missing_runs
 from app.results.store.store import Store, open_store

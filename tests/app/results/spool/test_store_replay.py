@@ -18,9 +18,14 @@ from app.results.events import (
     Noted,
     RunFinished,
 )
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
 from app.results.intake.file_import import import_file
-from app.results.records import ServerRecord, SessionRecord
+from app.results.records import (
+    EvidenceFinding,
+    SearchArea,
+    SearchSubject,
+    ServerRecord,
+    SessionRecord,
+)
 from app.results.spool.spool import Spool, spool_head
 from app.results.store.store import Store, open_store
 from app.system.folders import spool_folder

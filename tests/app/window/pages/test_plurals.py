@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.events import RunStarted
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
 from app.window.lab.evidence.findings import details
 from app.window.pages.results.results_head import ResultsHead

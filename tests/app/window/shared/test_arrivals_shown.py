@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.results.probe_sample import ProbeSample
+from app.results.records import ProbeSample
 from app.window.shared.telemetry import ARRIVING, DROPPED, RATE, Telemetry
 
 SAMPLE = ProbeSample(

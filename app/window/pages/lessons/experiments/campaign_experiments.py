@@ -28,7 +28,7 @@ from app.results.events import (
     RunFinished,
     RunStarted,
 )
-from app.results.evidence_finding import EvidenceFinding
+from app.results.records import EvidenceFinding
 from app.servers.protection_offers import Offer
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader

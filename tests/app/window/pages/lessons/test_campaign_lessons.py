@@ -17,8 +17,7 @@ from app.plan.campaign import BASELINE, CONTROL, Campaign
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
-from app.results.records import CampaignSummary
+from app.results.records import CampaignSummary, EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
 from app.system.folders import lessons_folder
 from app.window.lab.evidence.findings import FindingsView

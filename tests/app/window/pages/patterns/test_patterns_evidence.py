@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.evidence.threats import Threat
 from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
-from app.results.evidence_finding import EvidenceFinding, SearchArea, SearchSubject
+from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
 from app.window.lab.evidence.evidence_tab import EvidenceTab
 from app.window.lab.evidence.findings import place_table, threat_word

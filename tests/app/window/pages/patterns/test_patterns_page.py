@@ -32,7 +32,7 @@ from app.patterns.columns.column import CipherColumn, column_report
 from app.patterns.pictures.picture_loading import open_shipped_picture
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.plan.campaign import Campaign, PlannedProtection
-from app.results.evidence_finding import EvidenceFinding
+from app.results.records import EvidenceFinding
 from app.window.base.language import install_language
 from app.window.lab.columns.columns_summary import ColumnSummary
 from app.window.lab.columns.columns_tab import ColumnsTab

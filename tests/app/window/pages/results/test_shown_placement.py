@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.plan.campaign import Placement
 from app.report.figures.campaign_report import report_on
 from app.results.events import Event, RunStarted
-from app.results.run_cores import RunCores
+from app.results.records import RunCores
 from app.results.store.store import open_store
 from app.window.pages.results.environment_tab import ResultsEnvironment
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.results.events import RunStarted, Sampled
-from app.results.probe_sample import ProbeSample
-from app.results.records import ServerRecord
+from app.results.records import ProbeSample, ServerRecord
 from app.window.pages.run.run_charts import RunCharts
 from app.window.pages.run.run_head import LoadLine, RunHead
 from tests.app.results.making import sampled

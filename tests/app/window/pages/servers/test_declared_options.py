@@ -13,8 +13,8 @@ from click.testing import CliRunner
 from pytestqt.qtbot import QtBot
 
 from app.command_line.main import cipherbench as program
+from app.command_line.manual.command_help import server_keys
 from app.command_line.manual.manual_page import manual_page
-from app.command_line.manual.server_keys import server_keys
 from app.plan.plan_file import parse_servers, write_servers
 from app.servers import discovery
 from app.servers.saved_connections import save_connection, saved_connections
