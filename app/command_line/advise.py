@@ -13,7 +13,7 @@ from app.command_line.common.options import (
     store_option,
     with_requirements,
 )
-from app.command_line.common.terminal import print_json, print_table, say, show
+from app.command_line.common.terminal import print_json, print_text_table, say, show
 
 if TYPE_CHECKING:
     from app.report.document.document_blocks import Block
@@ -91,5 +91,4 @@ def _show(block: Block) -> None:
         case TableBlock(caption, table):
             if caption:
                 show(caption)
-            left = set(range(len(table.head))) - set(table.right)
-            print_table(table.head, table.lines, left=left)
+            print_text_table(table)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from app.command_line.common.options import IntegerBetween, json_option, store_option
-from app.command_line.common.terminal import print_json, print_table, show
+from app.command_line.common.terminal import print_json, print_text_table, show
 from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 
@@ -82,7 +82,6 @@ def changes(campaign: str, rows: int | None, store_url: str | None, as_json: boo
     for at, (table, method) in enumerate(tables):
         if at:
             show("")
-        left = set(range(len(table.head))) - set(table.right)
-        print_table(table.head, table.lines, left=left)
+        print_text_table(table)
         for each in method:
             show(str(each))

@@ -19,7 +19,7 @@ from app.command_line.common.terminal import (
 )
 from app.command_line.fail_conditions import FailConditions, conclude, judge_comparison
 from engines.contract.errors import InputError
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 
 if TYPE_CHECKING:
     from app.findings.across.pivot import Pivot, PivotTable
@@ -150,7 +150,7 @@ def _pivot(
     filters = dict(_dimension_value(each, store) for each in options.only)
     hidden = frozenset(_dimension_value(each, store) for each in options.hide)
     for dimension, value in (*filters.items(), *hidden):
-        _check_value(gathered, dimension, value)
+        _check_value(gathered, dimension, value, phrase("Unknown value"))
     # an axis that is filtered to one value hides all its others
     shown = fit_layout(gathered, replace(pivot, filters=filters))
     others = frozenset(
@@ -163,11 +163,14 @@ def _pivot(
     return replace(shown, hidden=hidden | others)
 
 
-def _check_value(gathered: GatheredFigures, dimension: Dimension, value: str) -> None:
+def _check_value(
+    gathered: GatheredFigures, dimension: Dimension, value: str, title: Message
+) -> None:
+    """Raises: InputError, under a title, for a value that no figure has"""
     known = gathered.values(dimension)
     if value not in known:
         raise InputError(
-            phrase("Unknown value"),
+            title,
             phrase("No figure has the {dimension} “{value}”."),
             phrase("Choose one of: {known}."),
             dimension=dimension.value,
@@ -183,16 +186,7 @@ def _check_baseline(gathered: GatheredFigures, baseline: Baseline) -> None:
     dimension = baseline.dimension
     if dimension is None or (baseline.paired_protection and not ours):
         return
-    known = gathered.values(dimension)
-    if baseline.value not in known:
-        raise InputError(
-            phrase("Unknown baseline"),
-            phrase("No figure has the {dimension} “{value}”."),
-            phrase("Choose one of: {known}."),
-            dimension=dimension.value,
-            value=baseline.value,
-            known=", ".join(known),
-        )
+    _check_value(gathered, dimension, baseline.value, phrase("Unknown baseline"))
 
 
 def _baseline(text: str, store: Store | None) -> Baseline | None:

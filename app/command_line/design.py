@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import shorten
@@ -12,8 +11,8 @@ import click
 
 from app.command_line.common.options import IntegerBetween
 from app.command_line.common.terminal import (
-    ask_password,
     number,
+    password_prompt,
     print_table,
     print_text,
     say,
@@ -81,7 +80,7 @@ def design(server: str, database: str | None, **chosen: Any) -> None:
         raise click.UsageError("--plan needs -o, the workload file that the plan names.")
     spec = server_spec(server)
     script = _script(chosen["statements"])
-    with reached(spec, ask_password if sys.stdin.isatty() else None) as opened:
+    with reached(spec, password_prompt()) as opened:
         if database is None:
             for name in databases_of(opened):
                 show(name)

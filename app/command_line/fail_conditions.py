@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.options import DONE, OVER_LIMIT
+from app.command_line.common.options import DONE, OVER_LIMIT, OptionGroup
 from app.command_line.common.terminal import print_text, say
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
@@ -82,12 +82,10 @@ def limit_options[T](command: Callable[..., T]) -> Callable[..., T]:
             *given, conditions=FailConditions(against, fail_above, fail_unproven, junit), **more
         )
 
-    for option in reversed(_OPTIONS):
-        with_conditions = option(with_conditions)
-    return with_conditions
+    return _limit_options(with_conditions)
 
 
-_OPTIONS = (
+_limit_options = OptionGroup(
     click.option(
         "--against",
         default="",

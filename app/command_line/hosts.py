@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,8 +16,8 @@ from app.command_line.common.options import (
     store_option,
 )
 from app.command_line.common.terminal import (
-    ask_password,
     number,
+    password_prompt,
     print_json,
     print_table,
     say,
@@ -94,7 +93,7 @@ def _prepare_store(url: str, hosts: Sequence[str]) -> int:
     from app.hosts.store_login import address_of, store_login
 
     queue_library()
-    login = store_login(url, prompt=ask_password if sys.stdin.isatty() else None)
+    login = store_login(url, prompt=password_prompt())
     _print_passwords(prepare_store(login.text, hosts))
     address = make_url(address_of(login.text))
     _print_commands(hosts, lambda name: address.set(username=name).render_as_string())
@@ -157,7 +156,7 @@ def host(name: str, store_url: str | None) -> int:
     if store_url is None:
         raise click.UsageError("Name the coordinator's store with --store.")
     queue_library()
-    login = store_login(store_url, name, ask_password if sys.stdin.isatty() else None)
+    login = store_login(store_url, name, password_prompt())
     joined = Host(login, name, _print_share_event, _print_store_state)
     interruption.on_first_signal(joined.end)
     try:
@@ -243,8 +242,7 @@ def _coordination(store_url: str | None) -> Iterator[Coordination]:
 
     if store_url is None:
         raise click.UsageError("Name the coordinator's store with --store.")
-    prompt = ask_password if sys.stdin.isatty() else None
-    coordination = Coordination(store_login(store_url, "coordinator", prompt))
+    coordination = Coordination(store_login(store_url, "coordinator", password_prompt()))
     try:
         yield coordination
     finally:

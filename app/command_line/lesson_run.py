@@ -3,11 +3,10 @@ and right answers as text or JSON."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 
 from app.command_line.common.campaign_execution import campaign_executor, errors_after_run
-from app.command_line.common.terminal import ask_password, say
+from app.command_line.common.terminal import password_prompt, say
 from app.lessons.attempt import Figures, Inputs, fixed_inputs
 from app.lessons.lab import lab_figures
 from app.lessons.lesson import CAMPAIGNS, AnswerKind, Ask, Lesson, LessonStep, Module
@@ -36,7 +35,7 @@ def run_lesson(lesson_file: LessonFile, lesson: Lesson, store_url: str | None) -
     if entry is None:
         raise no_server(run)
     say(f"Running {run.module} on {entry.name} …")
-    with opened(entry.spec, ask_password if sys.stdin.isatty() else None) as server:
+    with opened(entry.spec, password_prompt()) as server:
         asked = ServerEntry(entry.spec, capabilities=server.capabilities)
         known = offered_protections(run, asked, engine_named(run.server).default_mode)
         check_offered(lesson_file.path, lesson, list(known))

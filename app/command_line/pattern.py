@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.command_line.common.options import IntegerBetween, json_option
-from app.command_line.common.terminal import ask_password, print_json, say, show
+from app.command_line.common.terminal import password_prompt, print_json, say, show
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import Protection, ProtectionKind
@@ -21,16 +20,12 @@ if TYPE_CHECKING:
     from app.patterns.columns.frequency import Recovery
     from app.patterns.pictures.encrypted_pictures import EncryptedPicture
     from app.patterns.pictures.pixels import Raster
-    from engines.servers.server import ServerSpec
 
 _MOST_RECORDS = 100_000
 """The limit of `encrypted_records`, a module that is imported only when needed."""
 _MOST_BITS = 65_536
 """More than any server takes for RSA."""
 _MOST_SEED = 2**63 - 1
-
-type Print = Callable[[str], None]
-type AskPassword = Callable[[ServerSpec], str] | None
 
 
 @click.command()
@@ -107,18 +102,14 @@ def pattern(
         return
     if (image is None) == (column is None) or not rest["server"]:
         raise click.UsageError("Name a server, and either an image or a column.")
-    what = pattern_options(rest)
-    ask = ask_password if sys.stdin.isatty() else None
+    options = PatternOptions(**rest)
     found: object
     if image is not None:
-        encrypted = encrypt_pictures(what, picture_options(image, rest), ask, say)
+        encrypted = encrypt_pictures(image, options)
         found, lines = picture_json(encrypted), picture_lines(encrypted)
     else:
         assert column is not None
-        sound = rest["profile"] == "sound"
-        numbers = rest["records"], rest["seed"], sound
-        rows = RecordsOptions(*numbers, rest["file"], rest["frequencies"])
-        report = analyse_column(what, column, rows, ask, say)
+        report = analyse_column(column, options)
         found, lines = report.to_json(), column_lines(report)
     if as_json:
         print_json(found)
@@ -129,14 +120,25 @@ def pattern(
 
 @dataclass(frozen=True)
 class PatternOptions:
-    """The server and the cipher; each mode is a protection."""
+    """The options as typed: the server and the cipher, each of whose modes is a protection; those
+    of a picture, with key and IV in hex; and those of a column, with the `file` of a workload."""
 
     server: str
     plan: Path | None
-    kind: ProtectionKind
+    kind: str
     algorithm: str
     bits: int
     modes: tuple[str, ...]
+    pixels: str | None
+    key: str | None
+    iv: str | None
+    output: Path | None
+    sheet: bool
+    file: str
+    records: int
+    seed: int
+    profile: str
+    frequencies: Path | None
 
     @property
     def protections(self) -> list[Protection]:
@@ -144,60 +146,13 @@ class PatternOptions:
         return [
             Protection(
                 "-".join(filter(None, (self.algorithm, str(self.bits), mode))),
-                self.kind,
+                ProtectionKind(self.kind),
                 self.algorithm.lower(),
                 self.bits,
                 mode.lower() if mode else None,
             )
             for mode in self.modes or (None,)
         ]
-
-
-@dataclass(frozen=True)
-class PictureOptions:
-    """The picture (file or shipped name), its pixel format, key and IV in hex, and the output
-    file."""
-
-    source: str
-    pixels: str | None
-    key: str | None
-    vector: str | None
-    output: Path | None
-    sheet: bool
-
-
-@dataclass(frozen=True)
-class RecordsOptions:
-    """Records of the hospital workload, or of a workload `file`; `sound`: fresh keys and IVs.
-    `frequencies`: a file of public frequencies for the attack."""
-
-    records: int
-    seed: int
-    sound: bool
-    file: str
-    frequencies: Path | None = None
-
-
-def pattern_options(options: Mapping[str, Any]) -> PatternOptions:
-    return PatternOptions(
-        server=options["server"],
-        plan=options["plan"],
-        kind=ProtectionKind(options["kind"]),
-        algorithm=options["algorithm"],
-        bits=options["bits"],
-        modes=options["modes"],
-    )
-
-
-def picture_options(source: str, options: Mapping[str, Any]) -> PictureOptions:
-    names = {"vector": "iv"}
-    return PictureOptions(
-        source,
-        **{
-            name: options[names.get(name, name)]
-            for name in ("pixels", "key", "vector", "output", "sheet")
-        },
-    )
 
 
 def shipped_pictures() -> Iterator[str]:
@@ -207,13 +162,9 @@ def shipped_pictures() -> Iterator[str]:
         yield f"{each.name:<10}{each.title} ({each.format})"
 
 
-def encrypt_pictures(
-    options: PatternOptions,
-    order: PictureOptions,
-    ask: AskPassword = None,
-    say: Print = lambda text: None,
-) -> list[EncryptedPicture]:
-    """Encrypt a picture under each protection, and write the output file, if any.
+def encrypt_pictures(source: str, options: PatternOptions) -> list[EncryptedPicture]:
+    """Encrypt a picture (file or shipped name) under each protection, and write the output file,
+    if any.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
@@ -227,30 +178,24 @@ def encrypt_pictures(
 
     protections = options.protections
     check_protection_count(protections)
-    if order.output is not None:
-        check_target_file(order.output)
-    material = key_material_from_hex(protections, order.key, order.vector)
-    image, suiting = open_picture(order.source)
-    raster = to_raster(image, PixelFormat(order.pixels) if order.pixels else suiting)
-    with opened(server_spec(options.server, options.plan), ask) as opened_server:
+    if options.output is not None:
+        check_target_file(options.output)
+    material = key_material_from_hex(protections, options.key, options.iv)
+    image, suiting = open_picture(source)
+    raster = to_raster(image, PixelFormat(options.pixels) if options.pixels else suiting)
+    with opened(server_spec(options.server, options.plan), password_prompt()) as opened_server:
         encrypted = encrypt_pictures_in_process(
-            opened_server, raster, protections, material, _print_errors_by(say)
+            opened_server, raster, protections, material, _say_error
         )
     for protection, each in zip(protections, encrypted, strict=True):
         say(f"{protection.name} took {each.seconds:.3f} s")
-    if order.output is not None:
-        _write(order.output, raster, encrypted, order)
-        say(f"Wrote {order.output}")
+    if options.output is not None:
+        _write(options.output, raster, encrypted, sheet=options.sheet)
+        say(f"Wrote {options.output}")
     return encrypted
 
 
-def analyse_column(
-    options: PatternOptions,
-    name: str,
-    rows: RecordsOptions,
-    ask: AskPassword = None,
-    say: Print = lambda text: None,
-) -> ColumnReport:
+def analyse_column(name: str, options: PatternOptions) -> ColumnReport:
     """Store encrypted records on a server and analyse one of their columns.
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
@@ -264,15 +209,15 @@ def analyse_column(
         raise InputError(
             phrase("Several modes"), phrase("A column is analysed under one mode. Give one --mode.")
         )
-    table = read_table(rows.frequencies) if rows.frequencies else None
-    protection = options.protections[0]
-    order = RecordsOrder(protection, rows.records, rows.sound, rows.seed, rows.file)
-    with opened(server_spec(options.server, options.plan), ask) as opened_server:
-        return column_report_in_process(opened_server, order, name, table, _print_errors_by(say))
+    table = read_table(options.frequencies) if options.frequencies else None
+    protection, sound = options.protections[0], options.profile == "sound"
+    order = RecordsOrder(protection, options.records, sound, options.seed, options.file)
+    with opened(server_spec(options.server, options.plan), password_prompt()) as opened_server:
+        return column_report_in_process(opened_server, order, name, table, _say_error)
 
 
-def _print_errors_by(say: Print) -> Callable[[CipherbenchError], None]:
-    return lambda error: say(str(error))
+def _say_error(error: CipherbenchError) -> None:
+    say(str(error))
 
 
 def picture_json(encrypted: Sequence[EncryptedPicture]) -> object:
@@ -330,12 +275,12 @@ def _length_lines(found: Recovery) -> Iterator[str]:
 
 
 def _write(
-    path: Path, raster: Raster, encrypted: Sequence[EncryptedPicture], order: PictureOptions
+    path: Path, raster: Raster, encrypted: Sequence[EncryptedPicture], *, sheet: bool
 ) -> None:
     from app.patterns.pictures.captions import encrypted_panel, original_panel
     from app.patterns.pictures.sheet import write_panels
 
     panels = [encrypted_panel(each) for each in encrypted]
-    if order.sheet or len(panels) > 1:
+    if sheet or len(panels) > 1:
         panels.insert(0, original_panel(raster))
     write_panels(path, panels)

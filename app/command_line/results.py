@@ -31,6 +31,7 @@ from app.command_line.common.terminal import (
     output_file,
     print_json,
     print_table,
+    print_text_table,
     say,
     show,
 )
@@ -230,7 +231,7 @@ def _show_totals(report: CampaignReport) -> None:
     table = cost_table(report).columns(COSTS)
     if table.lines:
         show("All operations:")
-        print_table(table.head, table.lines, left=set(range(len(table.head))) - set(table.right))
+        print_text_table(table)
 
 
 def _show_weighted(report: CampaignReport) -> None:
@@ -251,8 +252,7 @@ def _show_loads(report: CampaignReport, limit_ms: float | None) -> None:
     clients, keys = scalability_table(report, limit_ms), key_service_table(report)
     for table in (load_table(report), hosts_table(report), clients, keys):
         if table.lines:
-            left = set(range(len(table.head))) - set(table.right)
-            print_table(table.head, table.lines, left=left)
+            print_text_table(table)
 
 
 def _comparison_json(

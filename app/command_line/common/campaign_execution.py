@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import errno
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from app.command_line.common.options import DONE, RUN_FAILED
-from app.command_line.common.terminal import ask_password, print_json, say
+from app.command_line.common.terminal import password_prompt, print_json, say
 from app.plan.status import Status
 from app.system import interruption
 from app.system.password_sources import passwords_for
@@ -37,7 +36,7 @@ def campaign_executor(store_url: str | None, campaign: Campaign) -> Iterator[Cam
     from app.command_line.common.terminal_progress import TerminalProgress
     from app.evidence.gathering import gather_evidence
 
-    passwords = passwords_for(campaign.servers, ask_password if sys.stdin.isatty() else None)
+    passwords = passwords_for(campaign.servers, password_prompt())
     executor = CampaignExecutor(
         store_url, passwords, sink=TerminalProgress(), gather=gather_evidence
     )

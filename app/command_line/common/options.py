@@ -99,14 +99,19 @@ baseline_option = click.option(
 )
 
 
-def layout_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """Add the options of `compare` on rows, columns and format."""
-    for option in reversed(_LAYOUT_OPTIONS):
-        command = option(command)
-    return command
+class OptionGroup:
+    """A decorator that adds several options to a command, in their order."""
+
+    def __init__(self, *options: Callable[[Any], Any]) -> None:
+        self._options = options
+
+    def __call__[**P, T](self, command: Callable[P, T]) -> Callable[P, T]:
+        for option in reversed(self._options):
+            command = option(command)
+        return command
 
 
-_LAYOUT_OPTIONS = (
+layout_options = OptionGroup(
     click.option(
         "--rows",
         default="",
@@ -126,13 +131,7 @@ _LAYOUT_OPTIONS = (
         help="Print a Markdown table; with --fail-above, a summary for a merge request.",
     ),
 )
-
-
-def report_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """Add the options of a report (HTML, PDF, Word), which `report_options_of` reads."""
-    for option in reversed(_REPORT_OPTIONS):
-        command = option(command)
-    return command
+"""Those of `compare` on rows, columns and format."""
 
 
 _FILE = click.Path(path_type=Path)
@@ -160,7 +159,7 @@ class _Language(LateChoice):
         return super().convert(value, param, ctx)
 
 
-_REPORT_OPTIONS = (
+report_options = OptionGroup(
     click.option(
         "--for",
         "reader",
@@ -199,6 +198,7 @@ _REPORT_OPTIONS = (
     ),
     click.option("--template", type=_FILE, help="Report: layout file (.html, .typ, .docx)."),
 )
+"""Those of a report (HTML, PDF, Word), which `report_options_of` reads."""
 
 
 def report_options_of(values: Mapping[str, Any]) -> ReportOptions:
@@ -225,13 +225,6 @@ def report_options_of(values: Mapping[str, Any]) -> ReportOptions:
     return with_profile(with_requirements(chosen, values), profile)
 
 
-def requirement_options[**P, T](command: Callable[P, T]) -> Callable[P, T]:
-    """Add the options that `with_requirements` reads."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
-
-
 def _words(name: str) -> list[str]:
     """The values of an enumeration in `app.plan.requirements`."""
     from app.plan import requirements
@@ -240,7 +233,7 @@ def _words(name: str) -> list[str]:
 
 
 _MOST = 1_000_000_000
-_OPTIONS = (
+requirement_options = OptionGroup(
     click.option(
         "--withstand",
         type=LateList(lambda: _words("Withstand")),
@@ -290,6 +283,8 @@ _OPTIONS = (
         help="Name provisions of: lgpd, gdpr, pci, hipaa, iso27001. Not legal advice.",
     ),
 )
+"""Those that `with_requirements` reads."""
+
 REQUIREMENTS = (
     "withstand", "search", "may_cost", "rate", "core_hour", "gb_month", "currency", "compliance"
 )  # fmt: skip

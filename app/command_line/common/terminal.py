@@ -19,6 +19,7 @@ from engines.contract.message import phrase
 
 if TYPE_CHECKING:
     from app.findings.cost import Cost
+    from app.report.tables.text_table import TextTable
     from engines.servers.server import ServerSpec
 
 
@@ -47,6 +48,11 @@ def print_table(
         show("  ".join(parts).rstrip())
 
 
+def print_text_table(table: TextTable) -> None:
+    """Print a table of a report, aligned as it says."""
+    print_table(table.head, table.lines, left=set(range(len(table.head))) - set(table.right))
+
+
 def show(line: str) -> None:
     click.echo(visible(line))
 
@@ -63,6 +69,11 @@ def print_json(what: object) -> None:
 
 def say(sentence: str) -> None:
     click.echo(f"cipherbench: {visible(sentence)}", err=True)
+
+
+def password_prompt() -> Callable[[ServerSpec], str] | None:
+    """What asks for the password of a server; None where nobody is at a terminal to type it."""
+    return ask_password if sys.stdin.isatty() else None
 
 
 def ask_password(spec: ServerSpec) -> str:

@@ -54,7 +54,7 @@ def test_that_a_missing_queue_is_reported_before_anything_is_asked_or_made(
     before = _made()  # by other tests of this process
     monkeypatch.setitem(sys.modules, "procrastinate", None)
     monkeypatch.setattr(sys, "stdin", _Terminal())
-    monkeypatch.setattr("app.command_line.hosts.ask_password", asked.append)
+    monkeypatch.setattr("app.command_line.common.terminal.ask_password", asked.append)
     assert run(words) == 2
     output = capsys.readouterr().err
     assert "pip install 'cipherbench[hosts]'" in output and "Traceback" not in output
