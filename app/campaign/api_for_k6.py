@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from app.campaign.executor import CampaignExecutor
-from app.campaign.runner import CampaignRunner
 from app.campaign.workers.api_supervision import ServingSupervision
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell
@@ -104,8 +103,7 @@ def serve(
     with executor.pool_of(campaign, executor.sink) as pool:
         pool.open(executor.sink)
         mark = secrets.token_hex(4)
-        runner = CampaignRunner(0, mark, campaign, [], 0, pool, executor.sink, executor.commands)
-        executor.on_start(runner)
+        runner = executor.runner_without_runs(0, mark, campaign, pool, executor.sink)
         spec, protection, case = cell.server, cell.protection, cell.case
         place = pool.server_for(
             Cell(spec.name, spec.engine, protection, case.size, NOTHING, case.name)

@@ -47,6 +47,7 @@ from app.plan.matrix import (
     reasons_for_whole,
     schedule,
     why_not,
+    with_judgements,
 )
 from app.plan.status import FINAL, Status
 from app.processes.deadlines import Cancellation
@@ -181,8 +182,7 @@ class CampaignExecutor:
         ):
             store.check_pages()
             pool.open(tee(early.append, self.sink))
-            providers = [each.name for each in pool.providers]
-            cells = cells_of(campaign, pool.capabilities, pool.missing, providers)
+            cells = _cells_on(campaign, pool)
             campaign_id = store.create_campaign(campaign, cells, schedule(campaign, cells))
             with store.locked(campaign_id):
                 session = self._session(campaign, pool, data)
@@ -199,11 +199,9 @@ class CampaignExecutor:
         campaign = campaign.resolved()
         with self.pool_of(campaign, self.sink) as pool:
             pool.open(self.sink)
-            providers = [each.name for each in pool.providers]
-            cells = cells_of(campaign, pool.capabilities, pool.missing, providers)
+            cells = _cells_on(campaign, pool)
             mark = secrets.token_hex(4)
-            runner = CampaignRunner(0, mark, campaign, [], 0, pool, self.sink, self.commands)
-            self.on_start(runner)
+            runner = self.runner_without_runs(0, mark, campaign, pool, self.sink)
             found = {
                 index: Unworkable(pool.missing[cell.server].advice)
                 for index, cell in enumerate(cells)
@@ -211,11 +209,8 @@ class CampaignExecutor:
             }
             found |= dry_run(campaign, cells, pool, self.sink, mark, everywhere=True)
             runner.clear_up()
-        tried = [
-            replace(cell, **found[index]._asdict()) if index in found else cell
-            for index, cell in enumerate(cells)
-        ]
-        finished = DryRunFinished(tuple(tried), frozenset(found), runner.apply_command(0))
+        tried = tuple(with_judgements(cells, found))
+        finished = DryRunFinished(tried, frozenset(found), runner.apply_command(0))
         self.sink(finished)
         return finished
 
@@ -250,12 +245,19 @@ class CampaignExecutor:
         """With what a dry run of its operations has found."""
         store, stored, pool = opened.store, opened.stored, opened.pool
         mark, tell = owner_mark(store, stored.id), tee(opened.early.append, self.sink)
-        runner = CampaignRunner(stored.id, mark, stored.campaign, [], 0, pool, tell, self.commands)
-        self.on_start(runner)
+        runner = self.runner_without_runs(stored.id, mark, stored.campaign, pool, tell)
         unfinished = {run.cell for run in stored.runs if run.status not in FINAL}
         found = dry_run(stored.campaign, stored.cells, pool, tell, mark, unfinished)
         store.mark_unsupported(stored.id, found)
         return replace(opened, stored=store.load(stored.id), trial=runner, refused=frozenset(found))
+
+    def runner_without_runs(
+        self, campaign_id: int, mark: str, campaign: Campaign, pool: ServerPool, tell: Sink
+    ) -> CampaignRunner:
+        """A runner for what is done on a campaign's servers without measuring."""
+        runner = CampaignRunner(campaign_id, mark, campaign, [], 0, pool, tell, self.commands)
+        self.on_start(runner)
+        return runner
 
     def _check_hosts(self, campaign: Campaign) -> None:
         """Raises: InputError for a load from several hosts where there are none"""
@@ -308,17 +310,8 @@ class CampaignExecutor:
     def _gather(self, opened: _OpenCampaign) -> CampaignOutcome:
         store, stored = opened.store, opened.stored
         recorder = Recorder(store, stored.id, self.sink)
-        runner = CampaignRunner(
-            stored.id,
-            owner_mark(store, stored.id),
-            stored.campaign,
-            [],
-            0,
-            opened.pool,
-            tee(recorder.put, self.sink),
-            self.commands,
-        )
-        self.on_start(runner)
+        mark, tell = owner_mark(store, stored.id), tee(recorder.put, self.sink)
+        runner = self.runner_without_runs(stored.id, mark, stored.campaign, opened.pool, tell)
         with interruption.before_end_within(recorder.secure):
             try:
                 for event in opened.early:
@@ -444,6 +437,12 @@ class CampaignExecutor:
         return CampaignOutcome(
             stored.id, status, runner.failed, stored.supported_count, len(refused)
         )
+
+
+def _cells_on(campaign: Campaign, pool: ServerPool) -> list[Cell]:
+    """The matrix on the servers, or providers, that are open."""
+    providers = [each.name for each in pool.providers]
+    return cells_of(campaign, pool.capabilities, pool.missing, providers)
 
 
 def _providers(campaign: Campaign) -> tuple[Provider, ...]:

@@ -249,7 +249,7 @@ class Stopping:
         return _FAILED
 
     def _reached(self) -> Message:
-        all_within = self._all_within_target()
+        all_within = all(each.half_width <= self._target for each in self._every_width())
         if without := self._without_interval():
             message = _REACHED_BUT if all_within else _REACHED_IN_SHARES_BUT
             return message.with_values(cells=_listed(without))
@@ -353,9 +353,6 @@ class Stopping:
             if cell.group == group and not cell.control and cell.key.protection != baseline:
                 for key in values.operations_of(cell.key):
                     yield key, values.comparison(key, baseline)
-
-    def _all_within_target(self) -> bool:
-        return all(each.half_width <= self._target for each in self._every_width())
 
 
 def _repetitions(count: int) -> Message:

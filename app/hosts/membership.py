@@ -87,7 +87,7 @@ class Membership:
 
     def clock(self) -> float:
         """The database's clock alone."""
-        return self._on_name_connection(_CLOCK)
+        return self._on_name_connection(CLOCK)
 
     def _on_name_connection(self, query: str) -> float:
         with self._guard, readable_login_errors(self._login):
@@ -140,7 +140,7 @@ class Membership:
             yield connection
 
 
-_CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
+CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
 
 
 def _other_user(login: StoreLogin, name: str) -> InputError:

@@ -30,6 +30,7 @@ from app.campaign.load.other_hosts import (
     to_json,
 )
 from app.hosts.batch_coordination import PATIENCE_SECONDS, LostHostDetector
+from app.hosts.membership import CLOCK
 from app.hosts.messages import LOST_SECONDS
 from app.hosts.store_login import StoreLogin, StoreNotPermitted, readable_login_errors
 from app.results.database.store_connection import make_engine
@@ -258,7 +259,6 @@ class SharedLoad:
         return threading.Lock()
 
 
-CLOCK = "SELECT extract(epoch FROM pg_catalog.clock_timestamp())::double precision"
 _READY = "SELECT hosts.ready(:token, :run, :load, :step, :notice)"
 _STATUS = "SELECT * FROM hosts.status(:token, :run, :try, :load)"
 _OTHERS = (

@@ -23,6 +23,23 @@ class GroupKey(NamedTuple):
         return CellKey(self.server, protection, self.case, self.operation)
 
 
+class OfCell:
+    """Base of records of a cell, whose fields say which one."""
+
+    server: str
+    protection: str
+    size: int
+    case_name: str
+
+    @property
+    def case(self) -> Case:
+        return Case(self.size, self.case_name)
+
+    @property
+    def key(self) -> CellKey:
+        return CellKey(self.server, self.protection, self.case)
+
+
 class CellKey(NamedTuple):
     """A cell: all of its operations together, or the one that is named."""
 

@@ -104,6 +104,14 @@ def judged(
     return Unworkable(refused=refused)
 
 
+def with_judgements(cells: Iterable[Cell], found: Mapping[int, Unworkable]) -> list[Cell]:
+    """The cells, with what those of these indices cannot do."""
+    return [
+        replace(cell, **found[index]._asdict()) if index in found else cell
+        for index, cell in enumerate(cells)
+    ]
+
+
 def unjudged(case: Case, protection: Protection, engine: str) -> Unworkable:
     """A judge that refuses nothing, for callers that learn later what cannot be done."""
     del case, protection, engine

@@ -14,8 +14,15 @@ from typing import Any
 import tomlkit
 from cattrs.errors import ClassValidationError, IterableValidationError
 
-from app.plan.campaign import BASELINE, Campaign, CampaignSettings, PlannedProtection
-from app.plan.faults import UnfitPlan, server_faults, server_name_faults
+from app.plan.campaign import (
+    BASELINE,
+    Campaign,
+    CampaignSettings,
+    PlannedProtection,
+    UnfitPlan,
+    server_faults,
+    server_name_faults,
+)
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, Unfit, clause_of

@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from app.plan.cell_key import CellKey
+from app.plan.cell_key import OfCell
 from app.plan.matrix import Cell
 from app.plan.status import Status
 from app.results.records import EvidenceFinding, ProbeSample, RunRecord, ServerRecord
 from app.results.records import OperationFinished as OperationFinished  # noqa: PLC0414 an event
 from engines.contract.message import NOTHING, Message, phrase
-from workloads.contract import SECONDS, Case, Measure
+from workloads.contract import SECONDS, Measure
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def lost_server(message: Message) -> tuple[str, Message] | None:
 
 
 @dataclass(frozen=True)
-class RunStarted:
+class RunStarted(OfCell):
     """A worker begins a run. `repetition` counts from 1; a warm-up has its own count."""
 
     run_id: int
@@ -102,14 +102,6 @@ class RunStarted:
         """Whether it is the first of the runs that take turns, which is reported for all of
         them."""
         return not self.compared or self.protection == self.compared[0]
-
-    @property
-    def case(self) -> Case:
-        return Case(self.size, self.case_name)
-
-    @property
-    def key(self) -> CellKey:
-        return CellKey(self.server, self.protection, self.case)
 
 
 @dataclass(frozen=True)
@@ -193,7 +185,7 @@ class RunsDropped:
 
 
 @dataclass(frozen=True)
-class CellMeasured:
+class CellMeasured(OfCell):
     """The status of a cell between two runs, and why if it is not done.
 
     `figures` are means over the runs that count: the seconds of all operations together, or of
@@ -212,14 +204,6 @@ class CellMeasured:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "why", self.why.without_secrets())
-
-    @property
-    def case(self) -> Case:
-        return Case(self.size, self.case_name)
-
-    @property
-    def key(self) -> CellKey:
-        return CellKey(self.server, self.protection, self.case)
 
 
 @dataclass(frozen=True)

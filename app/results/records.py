@@ -11,8 +11,8 @@ from operator import attrgetter
 from typing import Protocol
 
 from app.plan.campaign import Campaign, is_control
-from app.plan.cell_key import CellKey, GroupKey
-from app.plan.matrix import Cell, Unworkable
+from app.plan.cell_key import CellKey, GroupKey, OfCell
+from app.plan.matrix import Cell, Unworkable, with_judgements
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, requirements_table
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from engines.contract.data_place import place_text
@@ -21,7 +21,7 @@ from engines.contract.key_source import KeySource
 from engines.contract.message import Message
 from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import engine_names, facts_of
-from workloads.contract import Case, Refusal
+from workloads.contract import Refusal
 
 # Whether a run may count in figures: one rule for runs in memory and for queries of the store.
 # (`run_counting` chooses among several runs of one repetition.)
@@ -176,11 +176,7 @@ class StoredCampaign:
 
     def with_judgements(self, judged: Mapping[int, Unworkable]) -> StoredCampaign:
         """With what the cells of these indices cannot do."""
-        cells = [
-            replace(cell, **judged[index]._asdict()) if index in judged else cell
-            for index, cell in enumerate(self.cells)
-        ]
-        return replace(self, cells=cells)
+        return replace(self, cells=with_judgements(self.cells, judged))
 
 
 @dataclass(frozen=True)
@@ -233,7 +229,7 @@ class CampaignSummary:
 
 
 @dataclass(frozen=True)
-class CellRecord:
+class CellRecord(OfCell):
     """A cell and its status; `mode` is the mode in use, also if the plan names none."""
 
     id: int
@@ -257,14 +253,6 @@ class CellRecord:
     """The operations that its protection cannot do."""
 
     @property
-    def case(self) -> Case:
-        return Case(self.size, self.case_name)
-
-    @property
-    def key(self) -> CellKey:
-        return CellKey(self.server, self.protection, self.case)
-
-    @property
     def as_used(self) -> Protection:
         """The protection with the mode actually used."""
         kind = ProtectionKind(self.kind)
@@ -283,7 +271,7 @@ class CellRecord:
 
 
 @dataclass(frozen=True)
-class RunRecord:
+class RunRecord(OfCell):
     """A run; `cell` is an index into the campaign's cells, `position` its place in the order."""
 
     id: int
@@ -313,14 +301,6 @@ class RunRecord:
     """SHA-256 of the rows that it filled the database with, if its workload has it."""
     loading_keys: Mapping[str, float] | None = None
     """Calls to a key service during loading (`RunFinished.loading_keys`)."""
-
-    @property
-    def case(self) -> Case:
-        return Case(self.size, self.case_name)
-
-    @property
-    def key(self) -> CellKey:
-        return CellKey(self.server, self.protection, self.case)
 
     @property
     def lockstep_key(self) -> tuple[GroupKey, int, bool]:

@@ -111,10 +111,6 @@ def _csv(lines: Sequence[Line]) -> str:
     return csv_text([COLUMNS, *([_words(line[column]) for column in COLUMNS] for line in lines)])
 
 
-def _json(lines: Sequence[Line]) -> str:
-    return json_text(lines)
-
-
 def _markdown(lines: Sequence[Line]) -> str:
     """A table a server, without the sentences, and each sentence once below all tables."""
     servers = list(dict.fromkeys(str(line["server"]) for line in lines))
@@ -178,7 +174,7 @@ class ExportFormat(NamedTuple):
 
 FORMATS = {
     "csv": ExportFormat("CSV", _csv),
-    "json": ExportFormat("JSON", _json),
+    "json": ExportFormat("JSON", json_text),
     "md": ExportFormat("Markdown", _markdown),
 }
 """By the ending of their files; the window offers these."""

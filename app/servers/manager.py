@@ -358,20 +358,19 @@ class ServerDirectory:
 
     def add_discovered(self, found: FoundServers) -> None:
         for spec, reason in found.servers:
-            known = self.get(spec.name)
-            if known is None or not known.spec.same_as(spec):
-                known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
+            known = self._known_or_new(spec)
             if reason and known.state is ServerState.AVAILABLE:
                 known = replace(known, state=ServerState.UNAVAILABLE, reason=reason)
             self.put(replace(known, discovered=True))
         for spec in found.saved:
-            self._add_saved(spec)
+            self.put(replace(self._known_or_new(spec), saved_name=spec.name))
 
-    def _add_saved(self, spec: ServerSpec) -> None:
+    def _known_or_new(self, spec: ServerSpec) -> ServerEntry:
+        """The entry of a server, under a new name where another one has its own."""
         known = self.get(spec.name)
         if known is None or not known.spec.same_as(spec):
-            known = ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
-        self.put(replace(known, saved_name=spec.name))
+            return ServerEntry(replace(spec, name=self.fresh_name(spec.name)))
+        return known
 
     def remove(self, name: str) -> ServerEntry:
         """Raises: CipherbenchError for a server that was found on this machine."""

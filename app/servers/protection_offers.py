@@ -153,7 +153,7 @@ def _planned_offer(
 
 
 def _study_offer(asked: Sequence[ServerEntry], default_modes: Mapping[str, str]) -> Offer:
-    protection = _native("aes", STUDY_BITS, None)
+    protection = _named(Protection("", ProtectionKind.NATIVE, "aes", STUDY_BITS))
     able = {
         entry.name: mode
         for entry in asked
@@ -198,10 +198,6 @@ def shown_bits(protection: Protection) -> str:
 
 def _named(unnamed: Protection) -> Protection:
     return replace(unnamed, name=usual_name(unnamed))
-
-
-def _native(algorithm: str, bits: int, mode: str | None) -> Protection:
-    return _named(Protection("", ProtectionKind.NATIVE, algorithm, bits, mode))
 
 
 def _can(entry: ServerEntry, protection: Protection, default_mode: str) -> bool:

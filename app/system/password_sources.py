@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import logging
 import os
-import threading
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
+from app.system.threads import in_thread
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeySource
 from engines.contract.message import phrase
@@ -128,11 +127,8 @@ class Keyring:
         """The answer; None without a safe keyring, when it fails, and once it was too slow."""
         if self._stuck:
             return None
-        answer: Future[T | None] = Future()
-        # A daemon thread: one that hangs must not keep the program from ending.
-        threading.Thread(target=_answer, args=(question, answer), daemon=True).start()
         try:
-            return answer.result(self._seconds)
+            return in_thread(lambda: _answer(question)).result(self._seconds)
         except TimeoutError:
             self._stuck = True
             log.warning("the keyring did not answer within %s s", self._seconds)
@@ -220,13 +216,13 @@ def variable_of(name: str) -> str:
     return _OWN_PREFIX + "".join(signs)
 
 
-def _answer[T](question: Callable[[KeyringBackend], T], answer: Future[T | None]) -> None:
+def _answer[T](question: Callable[[KeyringBackend], T]) -> T | None:
     try:
         keyring = _safe_keyring()
-        answer.set_result(question(keyring) if keyring else None)
+        return question(keyring) if keyring else None
     except Exception:  # backends raise what their D-Bus libraries raise
         log.warning("the keyring failed", exc_info=True)
-        answer.set_result(None)
+        return None
 
 
 def _safe_keyring() -> KeyringBackend | None:

@@ -4,7 +4,7 @@ after it, outside its clock."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
+from typing import Required, TypedDict
 
 from app.campaign.machine.counters import (
     OwnCounter,
@@ -17,11 +17,11 @@ from engines.base.engine import Engine
 from engines.contract.endpoint import Endpoint
 
 
-class OperationCounters(TypedDict):
+class OperationCounters(TypedDict, total=False):
     """The counters of an `OperationFinished`, and when it ended (seconds since the epoch)."""
 
-    finished_at: float
-    server_seconds: float | None
+    finished_at: Required[float]
+    server_seconds: Required[float | None]
     server_cpu_s: float | None
     worker_cpu_s: float | None
     server_voluntary: int | None
@@ -39,23 +39,7 @@ class OperationCounters(TypedDict):
 
 def unknown_counters(finished_at: float) -> OperationCounters:
     """For an operation that ran together with others, so that its resources are unknown."""
-    return {
-        "finished_at": finished_at,
-        "server_seconds": None,
-        "server_cpu_s": None,
-        "worker_cpu_s": None,
-        "server_voluntary": None,
-        "server_involuntary": None,
-        "worker_voluntary": None,
-        "worker_involuntary": None,
-        "server_read": None,
-        "server_written": None,
-        "worker_read": None,
-        "worker_written": None,
-        "api_cpu_s": None,
-        "first_memory_mb": None,
-        "last_memory_mb": None,
-    }
+    return {"finished_at": finished_at, "server_seconds": None}
 
 
 class Meter:

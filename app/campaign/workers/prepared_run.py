@@ -69,7 +69,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._loads = 0
         """Number of loads that have begun together with other hosts."""
 
-    def _make_schema(self, database: str) -> None:
+    def _make_schema(self) -> None:
         schema = self._workload.schema(self._order.options, self._encryptor)
         with self._enter() as session:
             self._engine.driver.create_schema(
@@ -79,7 +79,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
                 lambda: self._begin(phrase("creating tables"), administrative=True),
             )
 
-    def _fill(self, database: str) -> None:
+    def _fill(self) -> None:
         """Fill the tables and finish the schema, before anything is timed."""
         filling = self._workload.untimed_fill(self._order.options)
         if filling is None:
@@ -98,12 +98,12 @@ class PreparedRun(DatabaseWork[RunFinished]):
         filled = time.perf_counter()
         if asked is not None:
             self._loading_keys = {"statements": float(loading.total), **asked.measures()}
-        self._finish_schema(database)
+        self._finish_schema()
         self._loading, self._indexing = filled - begun, time.perf_counter() - filled
         if self._reused is not None:
             self._send(_loaded(self._order, self._loading, self._indexing))
 
-    def _finish_schema(self, database: str) -> None:
+    def _finish_schema(self) -> None:
         self._send(Activity(phrase("creating indexes")))
         schema = self._workload.schema(self._order.options, self._encryptor)
         with self._enter() as session:
@@ -114,7 +114,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
                 lambda: self._begin(phrase("creating indexes"), administrative=True),
             )
 
-    def _check_reused(self, database: str) -> None:
+    def _check_reused(self) -> None:
         """Check that a database of an earlier run still holds what it was filled with."""
         self._begin(phrase("checking the database of an earlier run"))
         with self._enter() as session, without_key_delay(self._encryptor):
@@ -136,7 +136,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         finally:
             stage.close()
 
-    def _warm_up(self, database: str) -> None:
+    def _warm_up(self) -> None:
         """Every operation on a few records, so that caches are warm and plugins loaded."""
         self._begin(phrase("warming up"))
         few = self._records[:_WARMUP_RECORDS]

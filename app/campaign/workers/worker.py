@@ -124,7 +124,7 @@ class LoadMeter:
 class LoadRun(PreparedRun):
     """A run that can also carry out loads: requests that arrive, sent by lanes."""
 
-    def _load(self, part: LoadPart, database: str) -> None:
+    def _load(self, part: LoadPart) -> None:
         """Have lanes warm up, then carry out the load; in lockstep all sides do so at the same
         time."""
         lane_group = self._lane_group
@@ -132,7 +132,7 @@ class LoadRun(PreparedRun):
         part, warming = _of_host(part, self._order.host), phrase("warming up lanes")
         if part.warmup is not None:
             self._begin(warming)
-            asking = self._asking(part, database, warming=True)
+            asking = self._asking(part, warming=True)
             lane_group.run_load(
                 asking,
                 part.warmup,
@@ -152,7 +152,7 @@ class LoadRun(PreparedRun):
                 self._stage.key_calls()
 
         self._begin(warming if part.pace.lead else doing)
-        asking = self._asking(part, database, warming=False)
+        asking = self._asking(part, warming=False)
         simultaneous = self._barrier.simultaneous
         gc.collect()
         meter = LoadMeter(self._meter, self._endpoint, self._stage, simultaneous=simultaneous)
@@ -166,12 +166,12 @@ class LoadRun(PreparedRun):
         if self._stage is not None:
             found = replace(found, key_calls=self._stage.key_calls())
         if isinstance(barrier, HostsBarrier):
-            self._verify_load(part, asking, found, database)
+            self._verify_load(part, asking, found)
             found, metered, hosts = self._of_all_hosts(part, found, metered, barrier)
             self._tell_load(part, found, started_at, metered, hosts)
         else:
             self._tell_load(part, found, started_at, metered)
-            self._verify_load(part, asking, found, database)
+            self._verify_load(part, asking, found)
         self._wait_for_others()
 
     def _tell_load(
@@ -194,9 +194,7 @@ class LoadRun(PreparedRun):
         if found.generator_limited:
             self._send(_limited(finished))
 
-    def _verify_load(
-        self, part: LoadPart, asking: RequestSource, found: LoadOutcome, database: str
-    ) -> None:
+    def _verify_load(self, part: LoadPart, asking: RequestSource, found: LoadOutcome) -> None:
         self._begin(phrase("verifying {operation}", operation=part.name))
         with self._enter() as session, without_key_delay(self._encryptor):
             part.verify(self._setting(session, ()), asking, found.answered_of)
@@ -239,7 +237,7 @@ class LoadRun(PreparedRun):
             own = SidesBarrier(self._turns.side, self._wait_for_others, self._events.send)
         return own if self._order.host == ONE_HOST else HostsBarrier(own, self._agreed_start)
 
-    def _asking(self, part: LoadPart, database: str, *, warming: bool) -> RequestSource:
+    def _asking(self, part: LoadPart, *, warming: bool) -> RequestSource:
         with self._enter() as session:
             setting = self._setting(session, ())
             return part.request_source(setting, self._place, self._stage, warming=warming)
@@ -360,21 +358,21 @@ class _Run(LoadRun):
 
     def _carried_out(self) -> RunFinished:
         if self._reused is not None and self._reused.filled:
-            self._check_reused(self._database)
+            self._check_reused()
         else:
-            self._make_schema(self._database)
-            self._fill(self._database)
+            self._make_schema()
+            self._fill()
         with self._staged():
-            self._warm_up(self._database)
+            self._warm_up()
             self._wait_for_others()
             for number, part in enumerate(self._parts):
                 if self._refuses(part):
                     self._skip()
                 elif isinstance(part, LoadPart):
-                    self._load(part, self._database)
+                    self._load(part)
                 else:
                     assert isinstance(part, Operation)
-                    self._operate(number, part, self._database)
+                    self._operate(number, part)
         self._stays = self._reused is not None and self._encryptor.lasting
         done = RunFinished(self._order.run_id, Status.DONE, wall_time())
         return replace(
@@ -404,10 +402,10 @@ class _Run(LoadRun):
         if self._stage is not None:
             self._meter.watch_api(self._stage.pid)
 
-    def _operate(self, number: int, operation: Operation, database: str) -> None:
-        plans = self._plans(operation, database) if operation.explains else {}
+    def _operate(self, number: int, operation: Operation) -> None:
+        plans = self._plans(operation) if operation.explains else {}
         if self._arrangement.flushed:
-            self._rest(database)
+            self._rest()
         if self._arrangement.cold:
             self._restart_cold()
         self._begin(phrase("timing {operation}", operation=operation.name))
@@ -417,14 +415,14 @@ class _Run(LoadRun):
         self._clock.start(expected)
         if (calls := key_calls_of(self._encryptor)) is not None:
             calls.clear()
-        finished = self._timed(number, operation, database, started_at)
+        finished = self._timed(number, operation, started_at)
         self._take_changed()
         self._send(replace(finished, plans=plans or None))
         if not operation.is_rolled_back:
-            self._verify(operation, database)
+            self._verify(operation)
         self._wait_for_others()
 
-    def _rest(self, database: str) -> None:
+    def _rest(self) -> None:
         """Wait for the engine's background work, so that it is not charged to the next
         operation."""
         self._begin(phrase("waiting for the engine's remaining writes"))
@@ -440,7 +438,7 @@ class _Run(LoadRun):
 
     _has_warned = False
 
-    def _plans(self, operation: Operation, database: str) -> dict[str, str]:
+    def _plans(self, operation: Operation) -> dict[str, str]:
         """How the server says that it carries out an operation's statements, without the key."""
         self._begin(phrase("reading the query plans of {operation}", operation=operation.name))
         with self._enter() as session:
@@ -450,9 +448,7 @@ class _Run(LoadRun):
             session.rollback()
         return {sql: _without_key(plan, self._encryptor) for sql, plan in plans.items() if plan}
 
-    def _timed(
-        self, number: int, operation: Operation, database: str, started_at: float
-    ) -> OperationFinished:
+    def _timed(self, number: int, operation: Operation, started_at: float) -> OperationFinished:
         clock, meter, arranged = self._clock, self._meter, self._arrangement
         meter.read_before()
         gc.collect()
@@ -546,7 +542,7 @@ class _Run(LoadRun):
         calls = key_calls_of(self._encryptor)
         return {} if calls is None else calls.measures()
 
-    def _verify(self, operation: Operation, database: str) -> None:
+    def _verify(self, operation: Operation) -> None:
         self._begin(phrase("verifying {operation}", operation=operation.name))
         with ExitStack() as leaving:
             session = leaving.enter_context(self._enter())

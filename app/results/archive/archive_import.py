@@ -44,7 +44,7 @@ from app.results.database.models import CampaignRow, CellRow, OperationRow, RunR
 from app.results.database.soundness import NOT_OF_PLAN, check_matches_plan, store_fault
 from app.results.database.store_connection import lift_statement_timeout
 from app.results.records import CampaignSummary, ImportResult
-from app.results.store.campaigns import cancel_left_running
+from app.results.store.campaigns import cancel_left_running, same_campaign
 from app.results.store.store import Store, open_any_version, open_store
 from app.results.strict_reading import NEWER_VERSION, OLDER_VERSION, open_regular_file, unreadable
 from engines.contract.errors import CipherbenchError, InputError, Unfit
@@ -405,7 +405,7 @@ def import_archive(store: Store, path: Path) -> ImportResult:
 
 def _take(archive: Archive, there: Session, archived: int, here: Session) -> ImportResult:
     summary = campaign_list.summary(there, archived)
-    known = _twin(here, summary.created_at, reader.plan_text(there, archived))
+    known = same_campaign(here, summary.created_at, reader.plan_text(there, archived))
     if known is not None:
         _check_same(archive, summary, there, known, here)
         name = campaign_list.summary(here, known).name
@@ -439,9 +439,3 @@ def _check_same(
             path=archive.path,
             found=found,
         )
-
-
-def _twin(session: Session, created_at: float, plan: str) -> int | None:
-    """The campaign in this store that has the same plan and began at the same moment."""
-    same = (CampaignRow.created_at == created_at, CampaignRow.plan == plan)
-    return session.scalar(select(CampaignRow.id).where(*same).order_by(CampaignRow.id).limit(1))

@@ -24,7 +24,7 @@ from app.results.database.soundness import (
     check_matches_plan,
     rows_fault,
 )
-from app.results.database.store_connection import display_location
+from app.results.database.store_connection import asked_once, display_location
 from engines.contract.errors import CipherbenchError, InputError, Unfit
 from engines.contract.message import NOTHING, Message, phrase
 
@@ -34,7 +34,6 @@ _LONG = frozenset({SampleRow.__tablename__, HistogramRow.__tablename__})
 _MOST_ROWS = 30_000_000
 """Limit of the rows of a table: as many probe samples as an archive may have."""
 _IS_SHARED = "SELECT pg_catalog.to_regclass('hosts.shares') IS NOT NULL"
-_SHARED = "store of several machines"
 _SHARES = (
     "SELECT campaign_id, min(host) AS host, min(plan) AS plan, "
     "bool_or(state IN ('waiting', 'taken')) AS goes_on, max(ended_at)::text AS ended, "
@@ -177,10 +176,4 @@ def _share(session: Session, campaign_id: int) -> Row[tuple[object, ...]] | None
 
 
 def _is_shared(session: Session) -> bool:
-    connection = session.connection()
-    if connection.dialect.name != "postgresql":
-        return False
-    known = connection.info.get(_SHARED)
-    if known is None:
-        known = connection.info[_SHARED] = bool(connection.scalar(text(_IS_SHARED)))
-    return bool(known)
+    return asked_once(session.connection(), _IS_SHARED)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url, text
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -195,6 +195,16 @@ def lift_statement_timeout(connection: Connection) -> None:
     """For the rest of a transaction that works on whole tables or a whole campaign."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+
+
+def asked_once(connection: Connection, question: str) -> bool:
+    """The answer to a question in SQL, asked once a connection of PostgreSQL; False for any other
+    database."""
+    if connection.dialect.name != "postgresql":
+        return False
+    if question not in connection.info:
+        connection.info[question] = bool(connection.scalar(text(question)))
+    return bool(connection.info[question])
 
 
 def libpq_limits() -> str:

@@ -43,7 +43,13 @@ from app.results.events import (
 from app.results.records import ImportResult, RunRecord, ServerRecord
 from app.results.spool.spool import SpoolContents, SpoolHead, abandoned_spools, read_spool
 from app.results.storable_text import cleaned
-from app.results.store.campaigns import add_campaign, add_session, rename, set_environment
+from app.results.store.campaigns import (
+    add_campaign,
+    add_session,
+    rename,
+    same_campaign,
+    set_environment,
+)
 from app.results.store.event_writer import write_events
 from app.results.store.run_event_writer import run_of
 from app.results.store.runs import add_repeat, add_runs
@@ -165,7 +171,7 @@ def import_spool(store: Store, path: Path) -> ImportResult:
     """
     text = read_spool(path)
     with store.transaction() as session:
-        known = _matching_campaign(session, text.head)
+        known = same_campaign(session, text.head.created_at, text.head.plan)
     with nullcontext() if known is None else store.locked(known):
         return _import(store, known, text, path)
 
@@ -231,14 +237,6 @@ class _SpoolImport:
                 check_histograms(event, self.path)
             self.ledger.add(event)
         write_events(session, campaign_id, batch, idempotent=True)
-
-
-def _matching_campaign(session: Session, head: SpoolHead) -> int | None:
-    """The campaign in this store with the same plan and time of creation."""
-    query = select(CampaignRow.id).where(
-        CampaignRow.created_at == head.created_at, CampaignRow.plan == head.plan
-    )
-    return session.scalar(query.order_by(CampaignRow.id).limit(1))
 
 
 def _identity(session: Session, campaign_id: int) -> tuple[float, str] | None:

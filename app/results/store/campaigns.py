@@ -63,6 +63,12 @@ def add_campaign(
     return campaign_id
 
 
+def same_campaign(session: Session, created_at: float, plan: str) -> int | None:
+    """The campaign in this store that has the same plan and began at the same moment."""
+    same = (CampaignRow.created_at == created_at, CampaignRow.plan == plan)
+    return session.scalar(select(CampaignRow.id).where(*same).order_by(CampaignRow.id).limit(1))
+
+
 def exists(session: Session, campaign_id: int) -> bool:
     return session.scalar(select(CampaignRow.id).where(CampaignRow.id == campaign_id)) is not None
 

@@ -129,9 +129,12 @@ def _apply(session: Session, campaign_id: int, alike: Sequence[Event]) -> None:
             case ServerLost() | Noted():
                 _log(session, campaign_id, event)
             case CampaignStarted():
-                _set_campaign(session, campaign_id, Status.RUNNING, None)
+                _set_campaign(session, campaign_id, status=Status.RUNNING, finished_at=None)
             case CampaignFinished():
-                _finish_campaign(session, campaign_id, event)
+                why = event.ended_by or None
+                _set_campaign(
+                    session, campaign_id, status=event.status, finished_at=event.at, ended_by=why
+                )
             case EvidenceGathered():
                 _set_evidence(session, campaign_id, event)
             case RunsDropped():
@@ -172,15 +175,8 @@ def _log(session: Session, campaign_id: int, event: Noted | ServerLost) -> None:
     insert_all(session, EventRow, [{"campaign_id": campaign_id, **row, **text}])
 
 
-def _set_campaign(session: Session, campaign_id: int, status: Status, at: float | None) -> None:
-    change = update(CampaignRow).where(CampaignRow.id == campaign_id)
-    session.execute(change.values(status=status, finished_at=at))
-
-
-def _finish_campaign(session: Session, campaign_id: int, event: CampaignFinished) -> None:
-    _set_campaign(session, campaign_id, event.status, event.at)
-    change = update(CampaignRow).where(CampaignRow.id == campaign_id)
-    session.execute(change.values(ended_by=event.ended_by or None))
+def _set_campaign(session: Session, campaign_id: int, **values: object) -> None:
+    session.execute(update(CampaignRow).where(CampaignRow.id == campaign_id).values(**values))
 
 
 def _set_evidence(session: Session, campaign_id: int, event: EvidenceGathered) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, text
+from sqlalchemy import ColumnElement, Table, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from app.results.database.models import Base
+from app.results.database.store_connection import asked_once
 
 type Row = Mapping[str, object]
 
@@ -38,7 +39,7 @@ def discard(
     if not values:
         return
     table = table_of(row)
-    if not _deletes_by_function(session.connection()):
+    if not asked_once(session.connection(), _IS_HOST):
         session.execute(delete(table).where(*where), [dict(each) for each in values])
         return
     removed = getattr(func.hosts, f"discard_{table.name}")(table.c.id)
@@ -46,18 +47,8 @@ def discard(
         session.execute(select(removed).where(*where), dict(each))
 
 
-def _deletes_by_function(connection: Connection) -> bool:
-    """Whether this is a host in a shared store; asked once a connection."""
-    if connection.dialect.name != "postgresql":
-        return False
-    known = connection.info.get(_BY_FUNCTION)
-    if known is None:
-        known = connection.info[_BY_FUNCTION] = bool(connection.scalar(text(_IS_HOST)))
-    return bool(known)
-
-
-_BY_FUNCTION = "deletes by function"
 _IS_HOST = (
     "SELECT pg_catalog.to_regclass('hosts.shares') IS NOT NULL "
     "AND NOT pg_catalog.has_table_privilege('public.runs', 'DELETE')"
 )
+"""Whether this is a host in a shared store, which deletes by functions."""

@@ -406,9 +406,7 @@ def open_store(url: str | None = None, *, write: bool) -> Store:
         it
     """
     place = store_url(url)
-    file = sqlite_file(place)
-    if file is not None:
-        check_is_file(trusted_path(file))
+    file = _checked_file(place)
     return _open_to_write(place, file) if write else _open_to_read(place, file)
 
 
@@ -419,23 +417,20 @@ def open_any_version(url: str | None) -> Store:
     Raises: InputError if nothing is there, or it cannot be reached
     """
     place = store_url(url)
-    file = sqlite_file(place)
-    if file is not None:
-        check_is_file(trusted_path(file))
-        if not file.exists():
-            raise no_store_error(place)
-    held = None if file is None else StoreFileLock.for_reading(trusted_path(file))
-    with _opened(place, make_engine(place, write=False), held) as store:
+    with _opened_to_read(place, _checked_file(place)) as store:
         return store
 
 
+def _checked_file(url: URL) -> Path | None:
+    """The file of a store, an ordinary one if it is there; None for a server."""
+    file = sqlite_file(url)
+    if file is not None:
+        check_is_file(trusted_path(file))
+    return file
+
+
 def _open_to_read(url: URL, file: Path | None) -> Store:
-    if file is not None and not file.exists():
-        raise no_store_error(url)
-    engine = make_engine(url, write=False)
-    with _opened(
-        url, engine, None if file is None else StoreFileLock.for_reading(trusted_path(file))
-    ) as store:
+    with _opened_to_read(url, file) as store:
         version = store.version()
         if version is None:
             raise no_store_error(url)
@@ -454,6 +449,15 @@ def _open_to_write(url: URL, file: Path | None) -> Store:
                 upgrade(engine, url)
         store.cancel_abandoned()
         return store
+
+
+@contextmanager
+def _opened_to_read(url: URL, file: Path | None) -> Iterator[Store]:
+    if file is not None and not file.exists():
+        raise no_store_error(url)
+    held = None if file is None else StoreFileLock.for_reading(trusted_path(file))
+    with _opened(url, make_engine(url, write=False), held) as store:
+        yield store
 
 
 @contextmanager

@@ -30,9 +30,9 @@ from app.campaign.load.other_hosts import (
     to_json,
 )
 from app.hosts.batch_coordination import _SHARE_AGAIN, LostHostDetector
-from app.hosts.membership import Membership
+from app.hosts.membership import CLOCK, Membership
 from app.hosts.messages import ShareState
-from app.hosts.shared_load import CLOCK, SharedLoad
+from app.hosts.shared_load import SharedLoad
 from app.hosts.store_login import StoreNotPermitted
 from benchmarks.hosts.network import Wire
 from engines.contract.errors import CipherbenchError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.command_line.main import run
-from app.plan.faults import UnfitPlan
+from app.plan.campaign import UnfitPlan
 from app.results.store.store import Store
 from app.window.pages.campaign.draft import Draft
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw

@@ -9,8 +9,7 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as some
 
-from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection
-from app.plan.faults import UnfitPlan
+from app.plan.campaign import Campaign, CampaignSettings, PlannedProtection, UnfitPlan
 from engines.client_encryption.client_schemes import client_schemes
 from engines.contract.limits import Limits
 from engines.contract.parameter import Parameter, all_parameters_of

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.plan.faults import protection_faults
+from app.plan.campaign import protection_faults
 from app.servers.protection_offers import usual_name
 from app.window.base.messages import message_text
 from app.window.shared.fields import ParameterField, field_for, label_of
