@@ -82,12 +82,12 @@ def month_price(cores: float, core_hour: float) -> float:
 
 
 def scaled(found: Interval, by: float) -> Interval:
-    return Interval(found.estimate * by, found.low * by, found.high * by)
+    return found.mapped(lambda each: each * by)
 
 
 def as_factor(percent: Interval) -> Interval:
     """A cost in percent as a factor: 50 % is 1.5."""
-    return Interval(*(1 + each / 100 for each in (percent.estimate, percent.low, percent.high)))
+    return percent.mapped(lambda each: 1 + each / 100)
 
 
 def cpu_uses(snapshot: CampaignSnapshot, compared: Comparisons) -> list[CpuUse]:

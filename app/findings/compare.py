@@ -35,6 +35,7 @@ from app.findings.statistics import (
     benjamini_hochberg,
     margin_percent,
     mean_log_interval,
+    mean_of_known,
 )
 from app.findings.study_method import StudyCost, percent_over, sample_deviation, study_cost
 from app.findings.verdict import Circumstances, judge
@@ -121,14 +122,14 @@ def _row(
         mean_s=fmean(seconds) if seconds else None,
         sd_s=sample_deviation(seconds),
         median_s=median(seconds) if seconds else None,
-        cpu_percent=_mean(run.cpu_percent for run in runs),
-        memory_mb=_mean(run.memory_mb for run in runs),
+        cpu_percent=mean_of_known(run.cpu_percent for run in runs),
+        memory_mb=mean_of_known(run.memory_mb for run in runs),
         peak_memory_mb=max(
             (run.peak_memory_mb for run in runs if run.peak_memory_mb), default=None
         ),
-        server_cpu_s=_mean(run.server_cpu_s for run in runs),
-        worker_cpu_s=_mean(run.worker_cpu_s for run in runs),
-        api_cpu_s=_mean(run.api_cpu_s for run in runs),
+        server_cpu_s=mean_of_known(run.server_cpu_s for run in runs),
+        worker_cpu_s=mean_of_known(run.worker_cpu_s for run in runs),
+        api_cpu_s=mean_of_known(run.api_cpu_s for run in runs),
         refused=refused,
     )
 
@@ -137,11 +138,6 @@ def _planned_measure(workload: str, wanted: str | None) -> Measure:
     """What is compared where nothing has been measured yet."""
     known = measures_of(workload)
     return next((each for each in known if each.name == wanted), known[0])
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if known else None
 
 
 _PLAIN = ProtectionKind.PLAINTEXT

@@ -419,9 +419,9 @@ def _over_passes(passes: Mapping[int, _Pass], derived: _Derived) -> Interval | N
     if len(known) < len(passes) or not known:
         return None  # a mean of those that hold a limit would be too high
     if len(known) == 1:
-        return Interval(known[0], known[0], known[0])
+        return Interval.around(known[0], 0.0)
     found = mean_log_interval([math.log(each) for each in known])
-    return Interval(*(1 + each / 100 for each in (found.estimate, found.low, found.high)))
+    return found.mapped(lambda percent: 1 + percent / 100)
 
 
 def universal_law(clients: Sequence[int], rates: Sequence[float]) -> UniversalLaw | None:

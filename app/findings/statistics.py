@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, product
@@ -55,10 +55,18 @@ class Interval:
     low: float
     high: float
 
+    @classmethod
+    def around(cls, estimate: float, reach: float) -> Interval:
+        return cls(estimate, estimate - reach, estimate + reach)
+
     @property
     def half_width(self) -> float:
         """Half the distance of the bounds."""
         return (self.high - self.low) / 2
+
+    def mapped(self, change: Callable[[float], float]) -> Interval:
+        """In another unit, to which a growing function changes estimate and bounds."""
+        return Interval(change(self.estimate), change(self.low), change(self.high))
 
     def __neg__(self) -> Interval:
         """The same as a gain."""
@@ -211,13 +219,10 @@ def percent_of_log(logarithm: float) -> float:
 
 def mean_log_interval(values: Sequence[float], confidence: float = 0.95) -> Interval:
     """The mean of differences of logarithms with Student's t interval, in percent."""
-    mean = fmean(values)
-    if len(set(values)) == 1:  # no spread: SciPy divides by it
-        return Interval(percent_of_log(mean), percent_of_log(mean), percent_of_log(mean))
-    reach = t_quantile(len(values) - 1, confidence) * _standard_error(values)
-    return Interval(
-        percent_of_log(mean), percent_of_log(mean - reach), percent_of_log(mean + reach)
-    )
+    mean, reach = fmean(values), 0.0
+    if len(set(values)) > 1:
+        reach = t_quantile(len(values) - 1, confidence) * _standard_error(values)
+    return Interval.around(mean, reach).mapped(percent_of_log)
 
 
 def _standard_error(values: Sequence[float]) -> float:
@@ -299,7 +304,7 @@ def bootstrap_ratio(
         low, high = np.quantile(drawn, ends)
     if not all(map(math.isfinite, (observed, low, high))):
         return None
-    return Interval(*((float(number) - 1) * 100 for number in (observed, low, high)))
+    return Interval(observed, low, high).mapped(lambda ratio: (float(ratio) - 1) * 100)
 
 
 def _bca_ends(observed: float, drawn: np.ndarray, without_one: np.ndarray) -> np.ndarray:
@@ -312,6 +317,12 @@ def _bca_ends(observed: float, drawn: np.ndarray, without_one: np.ndarray) -> np
     reach = bias + np.array([1, -1]) * special.ndtri(0.025)
     ends: np.ndarray = special.ndtr(bias + reach / (1 - growth * reach))
     return ends
+
+
+def mean_of_known(values: Iterable[float | None]) -> float | None:
+    """The mean of the values that are known; None if none is."""
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None
 
 
 def mean_with_interval(values: Sequence[float]) -> Interval:
@@ -363,9 +374,7 @@ def drift_percent(times: Sequence[float], values: Sequence[float]) -> Interval |
         return Interval(0.0, 0.0, 0.0)
     slope, reach = _line(times, values)
     span = times[-1] - times[0]
-    return Interval(
-        *(percent_of_log(each * span) for each in (slope, slope - reach, slope + reach))
-    )
+    return Interval.around(slope, reach).mapped(lambda each: percent_of_log(each * span))
 
 
 def _line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
@@ -408,8 +417,7 @@ def growth_exponent(sizes: Sequence[float], seconds: Sequence[float]) -> Interva
     """
     if len(set(sizes)) < 3:
         return None
-    slope, reach = _line([math.log(each) for each in sizes], [math.log(each) for each in seconds])
-    return Interval(slope, slope - reach, slope + reach)
+    return Interval.around(*_line([*map(math.log, sizes)], [*map(math.log, seconds)]))
 
 
 def growth_exponent_over_blocks(
@@ -427,7 +435,7 @@ def growth_exponent_over_blocks(
     mean, reach = fmean(exponents), 0.0
     if len(set(exponents)) > 1:
         reach = t_quantile(len(exponents) - 1, 0.95) * _standard_error(exponents)
-    return Interval(mean, mean - reach, mean + reach)
+    return Interval.around(mean, reach)
 
 
 def complete_blocks(

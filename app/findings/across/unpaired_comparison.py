@@ -274,13 +274,10 @@ def welch(first: Sequence[float], second: Sequence[float]) -> tuple[Interval, fl
     shift = fmean(second) - fmean(first)
     one, other = variance(first) / len(first), variance(second) / len(second)
     if one + other == 0:
-        same = Interval(percent_of_log(shift), percent_of_log(shift), percent_of_log(shift))
-        return same, 0.0 if shift else 1.0
+        return Interval.around(shift, 0.0).mapped(percent_of_log), 0.0 if shift else 1.0
     error = math.sqrt(one + other)
     parts = one**2 / (len(first) - 1) + other**2 / (len(second) - 1)
     freedom = (one + other) ** 2 / parts
     reach = float(special.stdtrit(freedom, 0.975)) * error
-    interval = Interval(
-        percent_of_log(shift), percent_of_log(shift - reach), percent_of_log(shift + reach)
-    )
+    interval = Interval.around(shift, reach).mapped(percent_of_log)
     return interval, 2 * float(special.stdtr(freedom, -abs(shift) / error))

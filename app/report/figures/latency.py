@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from hdrh.histogram import HdrHistogram
 
 from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE, LIMITED, RETRIED
+from app.findings.statistics import mean_of_known
 from app.plan.cell_key import CellKey
 from app.report.words.protection_names import Caution, Titles, titles
 from app.results.records import CampaignSnapshot, OperationRecord, by_key
@@ -280,7 +281,8 @@ def _recorded(histogram: HdrHistogram) -> tuple[np.ndarray, np.ndarray]:
 def _value(histogram: HdrHistogram, place: int) -> float:
     """The milliseconds that a place stands for, the highest of them."""
     value = histogram.get_value_from_index(int(place))
-    return _ms(histogram.get_highest_equivalent_value(value))
+    nanoseconds: int = histogram.get_highest_equivalent_value(value)
+    return nanoseconds / 1e6
 
 
 def _step(value: float, per_decade: int) -> int:
@@ -303,21 +305,10 @@ def _row(key: CellKey, runs: Sequence[OperationRecord]) -> LoadRow:
         },
         rate=mean(RATE),
         limited=sum(each.get(LIMITED, 0.0) > 0 for each in measured),
-        standby_lag=_mean_where_known([each.get(STANDBY_LAG) for each in measured]),
-        pooler_cpu=_mean_where_known(
-            [
-                each[POOLER_CPU] / each[COMPLETED]
-                for each in measured
-                if POOLER_CPU in each and each.get(COMPLETED)
-            ]
+        standby_lag=mean_of_known(each.get(STANDBY_LAG) for each in measured),
+        pooler_cpu=mean_of_known(
+            each[POOLER_CPU] / each[COMPLETED]
+            for each in measured
+            if POOLER_CPU in each and each.get(COMPLETED)
         ),
     )
-
-
-def _mean_where_known(values: Sequence[float | None]) -> float | None:
-    known = [each for each in values if each is not None]
-    return fmean(known) if known else None
-
-
-def _ms(nanoseconds: int) -> float:
-    return nanoseconds / 1e6
