@@ -9,7 +9,20 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from itertools import count, groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import docx
+from docx.document import Document as Word
+from docx.enum.section import WD_ORIENT, WD_SECTION
+from docx.enum.style import WD_STYLE_TYPE
+from docx.enum.table import WD_TABLE_ALIGNMENT
+from docx.opc.exceptions import OpcError
+from docx.oxml import OxmlElement, parse_xml
+from docx.oxml.ns import nsdecls, qn
+from docx.section import Section as Pages
+from docx.shared import Emu, Mm, Pt, RGBColor
+from docx.text.paragraph import Paragraph as Written
+from lxml.etree import LxmlError  # type: ignore[import-untyped]
 
 from app.report.document.build_document import ReportOptions, build_document
 from app.report.document.document_blocks import (
@@ -37,11 +50,6 @@ from app.report.tables.text_table import TextTable
 from app.system.escaping import xml_text
 from engines.contract.message import phrase
 
-if TYPE_CHECKING:
-    from docx.document import Document as Word
-    from docx.section import Section as Pages
-    from docx.text.paragraph import Paragraph as Written
-
 # Parts of a Word document that python-docx has no word for, as elements of its XML.
 
 
@@ -54,8 +62,6 @@ def row_of(
     head: bool,
 ) -> Any:
     """One row; the head is repeated on each page, and no row is parted."""
-    from docx.oxml import parse_xml
-    from docx.oxml.ns import nsdecls
 
     row: Any = parse_xml(
         f"<w:tr {nsdecls('w')}><w:trPr><w:cantSplit/>"
@@ -68,8 +74,6 @@ def row_of(
 
 
 def _cell(text: str, width: int, points: float, *, bold: bool, right: bool) -> Any:
-    from docx.oxml import parse_xml
-    from docx.oxml.ns import nsdecls
 
     cell: Any = parse_xml(
         f'<w:tc {nsdecls("w")}><w:tcPr><w:tcW w:w="{width}" w:type="dxa"/></w:tcPr>'
@@ -84,29 +88,29 @@ def _cell(text: str, width: int, points: float, *, bold: bool, right: bool) -> A
     return cell
 
 
-def edge(name: str, colour: str) -> Any:
-    """A thin line at one edge of a table; `colour` in hexadecimal."""
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
+def _element(tag: str, /, **attributes: str) -> Any:
+    """Tag and attributes are of Word's namespace."""
+    element: Any = OxmlElement(f"w:{tag}")
+    for key, value in attributes.items():
+        element.set(qn(f"w:{key}"), value)
+    return element
 
-    edge = OxmlElement(name)
-    for key, value in (("val", "single"), ("sz", "4"), ("space", "0"), ("color", colour)):
-        edge.set(qn(f"w:{key}"), value)
-    return edge
+
+def borders(colour: str, *edges: str) -> Any:
+    """Thin lines at these edges of a table; `colour` in hexadecimal."""
+    made = _element("tblBorders")
+    for each in edges:
+        made.append(_element(each, val="single", sz="4", space="0", color=colour))
+    return made
 
 
 def add_field(paragraph: Written, kind: str, instruction: str = "") -> None:
     """One end of a field; its instruction follows the first."""
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
     for each in (kind, "separate") if instruction else (kind,):
-        mark = OxmlElement("w:fldChar")
-        mark.set(qn("w:fldCharType"), each)
         run: Any = paragraph.add_run()
-        run._r.append(mark)
+        run._r.append(_element("fldChar", fldCharType=each))
         if instruction and each == kind:
-            words = OxmlElement("w:instrText")
+            words = _element("instrText")
             words.set(qn("xml:space"), "preserve")
             words.text = f" {instruction} "
             run = paragraph.add_run()
@@ -115,26 +119,15 @@ def add_field(paragraph: Written, kind: str, instruction: str = "") -> None:
 
 def add_link(paragraph: Any, name: str, title: str) -> None:
     """A word that leads to a bookmark."""
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
-    link = OxmlElement("w:hyperlink")
-    link.set(qn("w:anchor"), name)
+    link = _element("hyperlink", anchor=name)
     link.append(paragraph.add_run(xml_text(title))._r)
     paragraph._p.append(link)
 
 
 def add_bookmark(paragraph: Any, name: str, number: int) -> None:
     """What links lead to; no two of a document have the same number."""
-    from docx.oxml import OxmlElement
-    from docx.oxml.ns import qn
-
-    for kind in ("w:bookmarkStart", "w:bookmarkEnd"):
-        mark = OxmlElement(kind)
-        mark.set(qn("w:id"), str(number))
-        if kind == "w:bookmarkStart":
-            mark.set(qn("w:name"), name)
-        paragraph._p.append(mark)
+    paragraph._p.append(_element("bookmarkStart", id=str(number), name=name))
+    paragraph._p.append(_element("bookmarkEnd", id=str(number)))
 
 
 _DPI, _SHARP = 180, 300
@@ -205,7 +198,6 @@ class _Writer:
 
     def _turn(self) -> None:
         """Go on upon pages that lie the other way."""
-        from docx.enum.section import WD_ORIENT, WD_SECTION
 
         before = self._pages
         wide = self._is_wide
@@ -276,7 +268,6 @@ class _Writer:
     def _paragraph(
         self, text: str, style: str = "Normal", *, tone: Tone = "plain", head: str = ""
     ) -> Written:
-        from docx.shared import Pt, RGBColor
 
         paragraph = self.word.add_paragraph()
         paragraph._p.style = self._style_id(style)
@@ -296,7 +287,6 @@ class _Writer:
     def _style_id(self, name: str) -> str | None:
         """None for the usual one, and for one that the template has not. Asked of the library once:
         it goes through all styles."""
-        from docx.enum.style import WD_STYLE_TYPE
 
         if name not in self._style_ids:
             known = any(each.name == name for each in self.word.styles)
@@ -311,7 +301,6 @@ class _Writer:
             paragraph.paragraph_format.keep_with_next = True
 
     def _verbatim(self, text: str) -> None:
-        from docx.shared import Pt
 
         paragraph = self._paragraph("")
         run = paragraph.add_run(xml_text(text))
@@ -323,17 +312,11 @@ class _Writer:
         self._paragraph(block.caption, tone="method")
 
     def _cards(self, items: Sequence[BoxedText]) -> None:
-        from docx.enum.table import WD_TABLE_ALIGNMENT
-        from docx.oxml import OxmlElement
-        from docx.shared import Pt, RGBColor
 
         self._paragraph("").paragraph_format.space_after = 0
         table: Any = self.word.add_table(1, len(items))
         table.alignment = WD_TABLE_ALIGNMENT.CENTER
-        borders = OxmlElement("w:tblBorders")
-        for side in ("top", "left", "bottom", "right", "insideV"):
-            borders.append(edge(f"w:{side}", _LINE))
-        table._tbl.tblPr.append(borders)
+        table._tbl.tblPr.append(borders(_LINE, "top", "left", "bottom", "right", "insideV"))
         for cell, each in zip(table.rows[0].cells, items, strict=True):
             parts = ((each.title.upper(), 9.5, True), (each.head, 12.5, True),
                      *((line, 9.5, False) for line in each.lines))  # fmt: skip
@@ -364,7 +347,6 @@ class _Writer:
         keep: bool = False,
     ) -> None:
         """A picture as wide as it may be, in millimetres, or as high."""
-        from docx.shared import Emu, Mm
 
         paragraph = self._paragraph("")
         paragraph.paragraph_format.keep_with_next = keep
@@ -383,8 +365,6 @@ class _Writer:
     def _table(self, table: TextTable, size: float | None = None) -> None:
         """Written row by row as XML: cell by cell through the library takes a minute for a
         thousand."""
-        from docx.oxml import OxmlElement
-        from docx.shared import Mm
 
         columns = len(table.head or table.lines[0])
         wide, _ = self._room()
@@ -400,10 +380,7 @@ class _Writer:
         for at, line in enumerate([*rows, *table.lines]):
             head = bool(table.head) and at == 0
             element.append(row_of(line, table.right, widths, points, head=head))
-        borders = OxmlElement("w:tblBorders")
-        borders.append(edge("w:insideH", _LINE))
-        borders.append(edge("w:bottom", _LINE))
-        element.tblPr.append(borders)
+        element.tblPr.append(borders(_LINE, "insideH", "bottom"))
         self._paragraph("").paragraph_format.space_after = 0
 
 
@@ -433,10 +410,6 @@ def _opened(template: Path | None) -> Word:
 
     Raises: InputError for a file that Word could not open either
     """
-    import docx  # with lxml, which nobody else is to wait for
-    from docx.opc.exceptions import OpcError
-    from lxml.etree import LxmlError  # type: ignore[import-untyped]
-
     if template is None:
         return docx.Document()
     data = word_template(template).data
@@ -465,7 +438,6 @@ def _see(word: Word) -> tuple[object, ...]:
 def _has_room(pages: Pages) -> bool:
     """Whether text has room on its pages, also if they are turned; sizes that it leaves open become
     ours."""
-    from docx.shared import Mm
 
     sizes = {"page_width": _WIDTH, "page_height": _HEIGHT}
     margins = dict.fromkeys(("left_margin", "right_margin", "top_margin", "bottom_margin"), _MARGIN)
@@ -484,7 +456,6 @@ _LEAST, _MOST = 40.0, 2_000.0
 
 def _lay_out(word: Word) -> None:
     """Paper and letters where no template has them."""
-    from docx.shared import Mm, Pt, RGBColor
 
     pages = word.sections[0]
     pages.page_width, pages.page_height = Mm(_WIDTH), Mm(_HEIGHT)
@@ -496,17 +467,10 @@ def _lay_out(word: Word) -> None:
         style.font.name, style.font.size = "Calibri", Pt(points)
         style.font.color.rgb = RGBColor.from_string(_MUTED if name == "Subtitle" else _INK)
         for attribute in ("asciiTheme", "hAnsiTheme", "eastAsiaTheme", "cstheme"):
-            _unset(style, attribute)
+            # a theme's font comes before one that is named
+            style.element.rPr.rFonts.attrib.pop(qn(f"w:{attribute}"), None)
     normal: Any = word.styles["Normal"]
     normal.paragraph_format.space_after = Pt(6)
-
-
-def _unset(style: Any, attribute: str) -> None:
-    """A theme's font comes before one that is named."""
-    from docx.oxml.ns import qn
-
-    fonts = style.element.rPr.rFonts
-    fonts.attrib.pop(qn(f"w:{attribute}"), None)
 
 
 def _describe(word: Word, document: Document) -> None:
@@ -519,16 +483,9 @@ def _describe(word: Word, document: Document) -> None:
     properties.author, properties.last_modified_by = "", ""
     properties.comments, properties.language = "", document.language
     properties.created = properties.modified = when
-    _spell_as(word, document.language)
-
-
-def _spell_as(word: Word, language: str) -> None:
-    """The language that Word checks spelling by; English is what its documents have."""
-    if language != "en":
-        from docx.oxml.ns import qn
-
+    if document.language != "en":  # what Word checks spelling by
         for found in word.styles.element.iter(qn("w:lang")):
-            found.set(qn("w:val"), language)
+            found.set(qn("w:val"), document.language)
 
 
 def _same_each_time(word: Word) -> bytes:
