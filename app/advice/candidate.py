@@ -17,6 +17,9 @@ from engines.properties import Ability, Exclusion, Properties
 from engines.registry import engine_named, engine_names, facts_of
 from workloads.contract import EncryptionRate
 
+_AT_REST = (Withstand.DISK, Withstand.OS_LOGIN, Withstand.LOGIN)
+"""In the order of `Properties.at_rest`."""
+
 
 class Finding(NamedTuple):
     """What evidence has found where a thief would look: plaintext, or the key that opens the
@@ -104,19 +107,17 @@ class Candidate:
 
     def exclusion_of(self, threat: Withstand) -> Exclusion:
         """Whether it keeps somebody out, as claimed and corrected by evidence."""
-        at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
             return self.properties.network
         if threat is Withstand.CHANGE:
             return Exclusion.FULL if self.properties.authenticated else Exclusion.NONE
-        return self.properties.at_rest[at[threat]]
+        return self.properties.at_rest[_AT_REST.index(threat)]
 
     def looked(self, threat: Withstand) -> bool:
         """Whether evidence was searched where this attacker would look."""
-        at = {Withstand.DISK: 0, Withstand.OS_LOGIN: 1, Withstand.LOGIN: 2}
         if threat is Withstand.NETWORK:
             return self.properties.network_looked_here
-        return threat in at and self.properties.looked_here[at[threat]]
+        return threat in _AT_REST and self.properties.looked_here[_AT_REST.index(threat)]
 
     @property
     def on_disk(self) -> frozenset[Finding]:
