@@ -246,7 +246,7 @@ def _show_weighted(report: CampaignReport) -> None:
 
 def _show_loads(report: CampaignReport, limit_ms: float | None) -> None:
     from app.report.tables.key_service_table import key_service_table
-    from app.report.tables.load_hosts_table import hosts_table
+    from app.report.tables.load_hosts import hosts_table
     from app.report.tables.measured_tables import load_table, scalability_table
 
     clients, keys = scalability_table(report, limit_ms), key_service_table(report)
@@ -261,8 +261,8 @@ def _comparison_json(
     """The rows, or an object with the rows and more (studies, totals, clients, advice)."""
     from app.findings.key_services import key_service_rows
     from app.report.figures.answer import answer_of
-    from app.report.figures.load_hosts import host_rows
     from app.report.page_one.build_page_one import page_one
+    from app.report.tables.load_hosts import host_rows
 
     found: dict[str, object] = {"comparison": [row.to_json() for row in report.comparison]}
     if report.weighted:

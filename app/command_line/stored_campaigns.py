@@ -189,7 +189,7 @@ def archive(campaign: str, output: Path, store_url: str | None) -> None:
 
     `import` reads it on any machine.
     """
-    from app.report.files.archive_export import export_archive as write_archive
+    from app.report.files.export import export_archive as write_archive
     from app.results.store.store import open_store
 
     with open_store(store_url, write=False) as store:

@@ -40,7 +40,7 @@ _NEEDED = (
     "app.campaign.executor",
     "app.evidence.gathering",
     "app.patterns.lab_worker",
-    "app.report.files.archive_export",
+    "app.report.files.export",
     "app.execution.campaign_process",
     "app.patterns.pictures.picture_loading",
     "app.report.document.formats.typesetting",

@@ -13,11 +13,11 @@ from app.findings.across.sourced_figures import (
     SourcedFigure,
 )
 from app.findings.measured import measure_of, measures_of
-from app.findings.studies.set_up_differences import machine_of
+from app.findings.studies.matching import machine_of
 from app.findings.studies.study import Study
-from app.report.across.study_figures import match_campaign, own_figures, placed_figures
+from app.report.across.study_figures import own_figures, placed_figures
 from app.report.figures.campaign_figures import ComparedCampaign, campaign_figures, compare_all
-from app.report.figures.matched_study import MatchedStudy
+from app.report.figures.matched_study import MatchedStudy, match_study
 from app.results.records import CampaignSnapshot, host_of
 from engines.contract.message import Message, phrase
 from workloads.registry import case_label
@@ -39,7 +39,9 @@ def gather(
     """
     campaigns, remarks = compare_all(snapshots, measure, over)
     matched = {
-        study.name: {each.key: match_campaign(study, each, measure) for each in campaigns}
+        study.name: {
+            each.key: match_study(study, each.snapshot, each.figures, measure) for each in campaigns
+        }
         for study in studies
     }
     figures = [figure for each in campaigns for figure in campaign_figures(each)]

@@ -7,8 +7,11 @@ from dataclasses import replace
 
 from app.findings.across.sourced_figures import ALL_CASES, ALL_OPERATIONS, SourcedFigure
 from app.findings.cost import Cost
-from app.findings.studies.matching import PublishedCost, StudyMatch, match_figures, published_costs
-from app.findings.studies.set_up_differences import set_up_differences
+from app.findings.studies.matching import (
+    PublishedCost,
+    StudyMatch,
+    published_costs,
+)
 from app.findings.studies.study import COST, MORE_IS_BETTER, UNITS, Study, StudyFigure
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.report.figures.campaign_figures import ComparedCampaign, case_value
@@ -18,14 +21,6 @@ from workloads.contract import SECONDS, Better
 
 _ANY = "any"
 """Engine or protection of a study's figure that holds for every one."""
-
-
-def match_campaign(study: Study, campaign: ComparedCampaign, measure: str | None) -> MatchedStudy:
-    """A study's figures that match those of a campaign."""
-    snapshot = campaign.snapshot
-    ours = [*campaign.rows, *campaign.over_all_cases, *campaign.items]
-    found = match_figures(study, ours, snapshot.cells, snapshot.campaign.workload.name, measure)
-    return MatchedStudy(study, tuple(found), tuple(set_up_differences(study, snapshot)))
 
 
 def placed_figures(

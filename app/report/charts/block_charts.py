@@ -10,7 +10,7 @@ from app.findings.figure import Figure
 from app.findings.statistics import Comparison, percent_of_log
 from app.plan.cell_key import GroupKey
 from app.report.charts.chart_names import axis_range, chart_name
-from app.report.charts.readings import main_measure
+from app.report.charts.cost_chart import main_measure
 from app.report.drawing.chart import (
     Chart,
     Dot,

@@ -1,4 +1,4 @@
-"""File names of charts, and ranges of their axes."""
+"""File names of charts, ranges of their axes, and texts of values along them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.report.drawing.chart import Chart
+from engines.contract.message import Message, Number, phrase, significant
 
 _ROOM = 0.05
 """Share of an axis that is left free at its ends."""
@@ -39,3 +40,15 @@ def axis_range(values: Sequence[float], room: float = _ROOM) -> tuple[float, flo
         low, high = low - 0.5 * (abs(low) or 1.0), high + 0.5 * (abs(high) or 1.0)
     wide = room * (high - low)
     return low if low == 0 else low - wide, high if high == 0 else high + wide
+
+
+def milliseconds_text(value: float) -> Message:
+    return phrase("{value} ms", value=significant(value, 3))
+
+
+def seconds_text(at: float) -> Message:
+    return phrase("{seconds} s", seconds=Number(at, 1))
+
+
+def rate_text(value: float) -> Message:
+    return phrase("{rate}/s", rate=significant(value, 3))

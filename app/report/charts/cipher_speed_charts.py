@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.report.charts.chart_names import axis_range, chart_name
+from app.report.charts.chart_names import axis_range, chart_name, rate_text
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import restricted_to
+from app.report.figures.matched_study import MatchedStudy, restricted_to
 from app.report.published.published_charts import (
     Speed,
     SpeedSource,
@@ -77,8 +76,6 @@ class GraphGroup:
             chart_name("speeds", self.name),
             self.title,
             phrase("{campaign}", campaign=campaign),
-            (),
-            (),
             others=tuple(charted_studies(shown)),
             line_styles=tuple(self.styles),
             graphs=tuple(self.graphs),
@@ -212,7 +209,7 @@ def _rates(speeds: Sequence[Speed], wanted: SpeedSelection) -> GraphGroup:
             if any((who, name) == known[:2] for known in own)
         ]
         x = _named([phrase("{size}", size=Number(size)) for size in sizes], _KEY_BITS)
-        y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, text_of=_rate)
+        y = Axis(phrase("operations per second, logarithmic"), 1, 10, log=True, text_of=rate_text)
         made.graphs.append(Graph(phrase("RSA, {provider}", provider=server), x, y, tuple(lines)))
     return made
 
@@ -231,10 +228,6 @@ def _megabytes(value: float) -> Message:
     return phrase("{value} MB/s", value=significant(value, 3))
 
 
-def _rate(value: float) -> Message:
-    return phrase("{rate}/s", rate=significant(value, 3))
-
-
 _BLOCK_BYTES, _KEY_BITS = phrase("bytes per block"), phrase("key bits")
 
 
@@ -251,7 +244,7 @@ def _calls(speeds: Sequence[Speed]) -> GraphGroup:
         made.line(_call_style(at, who), [known.get(who) for _, known in named])
         for at, who in enumerate(sorted(whose, key=lambda who: who.study is not None))
     ]
-    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, text_of=_rate)
+    y = Axis(phrase("calls per second, logarithmic"), 1.0, 10.0, log=True, text_of=rate_text)
     x = _named([name for name, _ in named], NOTHING)
     made.graphs.append(Graph(phrase("AES against RSA"), x, y, tuple(lines), wide=True))
     return made

@@ -3,9 +3,9 @@ that no insecure choice looks best."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from operator import attrgetter
 
 from app.findings.across.pivot import Pivot
 from app.findings.across.sourced_figures import (
@@ -20,13 +20,13 @@ from app.report.drawing.chart import (
     Chart,
     PlotPanel,
     Row,
-    ValueMark,
     cost_mark,
     cost_plot,
     span_around_0,
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.colours import NEUTRAL, colour_keys
+from app.report.words.phrased import joined_by_dots
 from app.report.words.protection_names import name_words, properties
 from app.report.words.terms import EXCLUSION_TERMS
 from app.results.records import CellRecord, EvidenceFinding
@@ -34,17 +34,8 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import ProtectionKind
 from engines.properties import Exclusion, Properties, mark_text
 
-
-class _Level(NamedTuple):
-    """A level of protection. `at_rest` says whether stolen disk, OS login and database login are
-    kept out, `found_here` what evidence found of each on this server."""
-
-    at_rest: tuple[Exclusion, ...]
-    found_here: tuple[Message, ...]
-    authenticated: bool
-    hides_equality: bool
-    only_in_transit: bool
-
+_level = attrgetter("at_rest", "found_here", "authenticated", "hides_equality", "only_in_transit")
+"""What protections of one panel have in common, findings of evidence included."""
 
 _EXCLUSION_SCORE = {Exclusion.FULL: 2, Exclusion.PARTLY: 1, Exclusion.NONE: 0}
 
@@ -132,17 +123,22 @@ def _of_figure(figure: SourcedFigure, gathered: GatheredFigures) -> _Priced:
 
 
 def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message) -> Chart | None:
-    groups: dict[_Level, list[_Priced]] = {}
+    groups: dict[object, list[_Priced]] = {}
     for each in priced:
-        groups.setdefault(_level_of(each.properties), []).append(each)
+        groups.setdefault(_level(each.properties), []).append(each)
     if not groups:
         return None
-    ranked = [
-        (key, sorted(groups[key], key=lambda each: each.cost.percent or 0.0))
-        for key in sorted(groups, key=_rank)
+    by_cost = (sorted(each, key=lambda one: one.cost.percent or 0.0) for each in groups.values())
+    ranked = sorted(by_cost, key=lambda known: _rank(known[0].properties))
+    marks = [
+        [
+            cost_mark(at, 0, e.cost, faint=not e.cost.is_proved, colour=colours[e.server])
+            for at, e in enumerate(known)
+        ]
+        for known in ranked
     ]
-    marks = [[_mark(at, e, colours[e.server]) for at, e in enumerate(known)] for _, known in ranked]
     span = span_around_0(mark for known in marks for mark in known)
+    levels = [_level_text(known[0].properties) for known in ranked]
     return Chart(
         "guarding",
         phrase("Cost and protection"),
@@ -150,13 +146,13 @@ def _chart(priced: Sequence[_Priced], colours: Mapping[str, str], title: Message
         (Message(ALL_OPERATIONS),),
         tuple(
             PlotPanel(
-                str(protection_level_text(key)),
+                str(level),
                 NEUTRAL,
                 tuple(map(_row, known)),
                 (cost_plot(title, drawn, span),),
-                protection_level_text(key),
+                level,
             )
-            for (key, known), drawn in zip(ranked, marks, strict=True)
+            for level, known, drawn in zip(levels, ranked, marks, strict=True)
         ),
     )
 
@@ -169,23 +165,13 @@ def _row(priced: _Priced) -> Row:
     )
 
 
-def _level_of(found: Properties) -> _Level:
-    return _Level(
-        found.at_rest,
-        found.found_here,
-        found.authenticated,
-        found.hides_equality,
-        found.only_in_transit,
-    )
-
-
-def _rank(level: _Level) -> tuple[int, int]:
+def _rank(found: Properties) -> tuple[int, int]:
     """Sort key: the most protection first."""
-    score = sum(_EXCLUSION_SCORE[each] for each in level.at_rest)
-    return -score, -(level.authenticated + level.hides_equality)
+    score = sum(_EXCLUSION_SCORE[each] for each in found.at_rest)
+    return -score, -(found.authenticated + found.hides_equality)
 
 
-def protection_level_text(level: _Level) -> Message:
+def _level_text(level: Properties) -> Message:
     """“stolen disk: kept out · OS login: partly · … · tampering unnoticed …”"""
     exclusions = level.at_rest
     same = set(exclusions)
@@ -202,7 +188,7 @@ def protection_level_text(level: _Level) -> Message:
     elif same != {Exclusion.NONE}:
         parts.append(_NOTICED if level.authenticated else _UNNOTICED)
         parts.append(_HIDDEN if level.hides_equality else _SHOW)
-    return _joined(parts)
+    return joined_by_dots(parts)
 
 
 def _exclusion_text(exclusion: Exclusion, found_here: Message) -> Message:
@@ -211,18 +197,6 @@ def _exclusion_text(exclusion: Exclusion, found_here: Message) -> Message:
     return phrase(
         "{exclusion} (found here: {where})", exclusion=EXCLUSION_TERMS[exclusion], where=found_here
     )
-
-
-def _joined(messages: Iterable[Message]) -> Message:
-    first, *others = messages
-    for each in others:
-        first = phrase("{one} · {other}", one=first, other=each)
-    return first
-
-
-def _mark(at: int, priced: _Priced, colour: str) -> ValueMark:
-    cost = priced.cost
-    return cost_mark(at, 0, cost, faint=not cost.is_proved, colour=colour)
 
 
 _CAPTION = phrase("Cost over all operations with its 95 % interval; grey: unproven.")

@@ -3,17 +3,25 @@ value (time, CPU or memory)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from statistics import fmean, geometric_mean
 
 from app.findings.compare import AllCases
 from app.findings.figure import Figure
-from app.findings.measured import SampleStats, sample_stats
+from app.findings.measured import (
+    Quantity,
+    SampleStats,
+    engine_cpu_seconds,
+    measures_of,
+    sample_stats,
+    values_of,
+)
 from app.findings.studies.study import Study
-from app.plan.cell_key import ALL_CASES
+from app.plan.cell_key import ALL_CASES, CellKey
 from app.plan.status import Status
 from app.report.charts.chart_names import slug
-from app.report.charts.readings import ChartedMeasure, Readings, main_measure, readings
 from app.report.drawing.chart import (
     Chart,
     MarkPlot,
@@ -32,8 +40,81 @@ from app.report.words.colours import colour_keys
 from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord
 from engines.contract.message import Message, in_current_language, phrase, significant
-from workloads.contract import Case, readable
+from workloads.contract import CPU_TIME, SECONDS, Case, Measure, readable
 from workloads.registry import case_label
+
+type Readings = Mapping[CellKey, Sequence[float]]
+"""A value for each repetition."""
+
+
+class ChartedMeasure(StrEnum):
+    """What is charted next to cost: the measure that costs are of, CPU seconds, or MB of memory.
+
+    A new one also needs an entry in `_QUANTITIES`, `_TITLES` and `_UNITS`, and a
+    choice in results/charts_tab.py.
+    """
+
+    MAIN = "time"
+    CPU = "cpu"
+    MEMORY = "memory"
+
+
+def main_measure(report: CampaignReport, case: Case) -> Measure:
+    """The measure that costs of a case are of: the first that its operations have."""
+    of_work = measures_of(report.campaign.workload.name)
+    known = {each.name: each for each in (*of_work, CPU_TIME)}
+    used = (row.measure for row in report.comparison if case in (row.at, ALL_CASES))
+    return next((known[name] for name in used if name in known), SECONDS)
+
+
+def readings(report: CampaignReport, case: Case, what: ChartedMeasure) -> Readings:
+    """One value for each repetition of each cell and operation; repetitions that lack cases are
+    left out.
+
+    Over all cases the value is the sum of seconds, the mean of memory, or the geometric mean of any
+    other measure, so that each case weighs the same.
+    """
+    quantity = _QUANTITIES[what](report)
+    found: dict[CellKey, dict[int, list[float]]] = {}
+    for each in report.operations:
+        reading = quantity(each)
+        if each.is_counted and case in (each.run.case, ALL_CASES) and reading is not None:
+            key = each.key._replace(case=case)
+            found.setdefault(key, {}).setdefault(each.run.repetition, []).append(reading)
+    combined = _combined_by(report, case, what)
+    return {
+        key: [combined(values) for values in repetitions.values() if len(values) == most]
+        for key, repetitions in found.items()
+        for most in [max(map(len, repetitions.values()))]
+    }
+
+
+def _combined_by(
+    report: CampaignReport, case: Case, what: ChartedMeasure
+) -> Callable[[Sequence[float]], float]:
+    timed = what is ChartedMeasure.MAIN and main_measure(report, case).unit == SECONDS.unit
+    if timed or what is ChartedMeasure.CPU:
+        return sum
+    return fmean if what is ChartedMeasure.MEMORY else _geometric_mean_or_zero
+
+
+def _compared_measure(report: CampaignReport) -> Quantity:
+    return values_of(report, report.compared.measure)
+
+
+def _memory(_: CampaignReport) -> Quantity:
+    return lambda operation: operation.memory_mb
+
+
+def _geometric_mean_or_zero(values: Sequence[float]) -> float:
+    return geometric_mean(values) if all(each > 0 for each in values) else 0.0
+
+
+_QUANTITIES: Mapping[ChartedMeasure, Callable[[CampaignReport], Quantity]] = {
+    ChartedMeasure.MAIN: _compared_measure,
+    ChartedMeasure.CPU: engine_cpu_seconds,
+    ChartedMeasure.MEMORY: _memory,
+}
 
 _TOTAL = ""
 """The operation of a figure that is of all of them together."""

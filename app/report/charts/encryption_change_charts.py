@@ -1,22 +1,35 @@
-"""Charts of an encryption change on one time axis: rows done, latency of its load, log and disk."""
+"""Charts of an encryption change on one time axis (rows done, latency of its load, log and disk),
+and of the size of backups."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from app.findings.interval_words import data_size
-from app.report.charts.chart_names import chart_name
+from app.report.charts.chart_names import axis_range, chart_name, milliseconds_text, seconds_text
 from app.report.charts.latency_charts import line_styles
-from app.report.drawing.chart import Axis, Chart, ChartLine, Graph
+from app.report.drawing.chart import (
+    Axis,
+    Bar,
+    Chart,
+    ChartLine,
+    Graph,
+    MarkPlot,
+    PlotPanel,
+    Row,
+    StackPart,
+)
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.change_figures import is_change
-from app.report.words.colours import CURVE_LOOKS
+from app.report.figures.change_figures import BackupFigures, ChangeRow, is_change
+from app.report.tables.change_tables import BACKED_UP
+from app.report.words.colours import CURVE_LOOKS, colour_keys
+from app.report.words.protection_names import marked_names
 from app.results.change_progress import Curve, curves_since_start
 from app.results.records import CellRecord
 from app.results.store.store import Store
-from engines.contract.message import NOTHING, Message, Number, phrase, plural, significant
+from engines.contract.message import NOTHING, Message, phrase, plural
 from workloads.contract import Case, Series
 from workloads.registry import case_label
 
@@ -70,7 +83,7 @@ def change_chart(
     ]
     times = [x for each in followed for curve in each.curves.values() for x, _ in curve]
     time_axis = Axis(
-        NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, text_of=_second
+        NOTHING, min(times, default=0.0), max(times, default=1.0) or 1.0, text_of=seconds_text
     )
     graphs = [
         made
@@ -84,8 +97,6 @@ def change_chart(
         chart_name("change", server, label),
         phrase("Course of the change"),
         phrase("{server} · {case}", server=server, case=label),
-        series=(),
-        panels=(),
         line_styles=(*styles, *point_styles),
         graphs=tuple(graphs),
     )
@@ -101,7 +112,9 @@ def _graph(series: Series, found: Sequence[Curve], time_axis: Axis) -> Iterator[
     if is_latency:
         positive = [1000 * y for y in values if y > 0]
         low, high = min(positive, default=1.0) / 1.2, max(positive, default=10.0) * 1.2
-        y = Axis(phrase("ms, logarithmic"), low, max(high, low * 10), log=True, text_of=_ms)
+        y = Axis(
+            phrase("ms, logarithmic"), low, max(high, low * 10), log=True, text_of=milliseconds_text
+        )
     else:
         unit, scale, label = _UNITS[series]
         y = Axis(unit, 0.0, 1.05 * max(values) / scale or 1.0, text_of=label)
@@ -138,14 +151,6 @@ def _steps(points: Curve) -> Iterable[tuple[float, float]]:
         yield from ((other[0], one[1]), other)
 
 
-def _ms(value: float) -> Message:
-    return phrase("{value} ms", value=significant(value, 3))
-
-
-def _second(at: float) -> Message:
-    return phrase("{seconds} s", seconds=Number(at, 1))
-
-
 def _rows(value: float) -> Message:
     return plural("{n} rows", "{n} row", round(value))
 
@@ -167,3 +172,54 @@ _TITLES = {
     Series.LOG: phrase("Log written"),
     Series.DISK: phrase("Disk"),
 }
+
+
+# Sizes of backups, as written and compressed by gzip.
+
+BACKUP_SIZES = phrase("Size of backups")
+BACKUP_SIZES_METHOD = phrase("What gzip leaves of a backup, of its size as it was written.")
+_GZIP, _WRITTEN = (
+    StackPart(phrase("by gzip"), "#24508f"),
+    StackPart(phrase("as written"), "#cdd2da"),
+)
+_SCALES = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
+
+
+def backup_charts(report: CampaignReport, rows: Sequence[ChangeRow]) -> Iterator[Chart]:
+    """One chart with a panel for each server, if any of `rows` was backed up."""
+    known = [(row, made) for row in rows for made in row.backups]
+    if not known:
+        return
+    colours = colour_keys((cell.server, cell.engine) for cell in report.cells)
+    names = marked_names(report.cells)
+    panels = tuple(
+        _panel(server, colours[server], names, list(some))
+        for server, some in groupby(known, key=lambda each: each[0].key.server)
+    )
+    yield Chart(chart_name("backups"), BACKUP_SIZES, NOTHING, (), panels, parts=(_GZIP, _WRITTEN))
+
+
+def _panel(
+    server: str,
+    colour: str,
+    names: dict[tuple[str, str], str],
+    known: Sequence[tuple[ChangeRow, BackupFigures]],
+) -> PlotPanel:
+    largest = max(made.size.estimate for _, made in known)
+    scale, unit = next((e for e in _SCALES if largest >= e[0]), _SCALES[-1])
+    several = len({row.key.case for row, _ in known}) > 1
+    kinds = len({made.kind for _, made in known}) > 1
+    rows, bars = [], []
+    for at, (row, made) in enumerate(known):
+        gzip, size = made.gzip.estimate / scale, made.size.estimate / scale
+        name = names[server, row.key.protection]
+        kind = (BACKED_UP[made.kind],) if kinds else ()
+        rows.append(Row(name, (*((row.way,) if several else ()), *kind)))
+        message = phrase(
+            "{protection}: {size}, by gzip {gzip}", protection=name,
+            size=data_size(made.size.estimate), gzip=data_size(made.gzip.estimate),
+        )  # fmt: skip
+        bars += [Bar(at, 0, 0.0, gzip), Bar(at, 1, gzip, max(gzip, size), message=message)]
+    title = phrase("size, {unit}", unit=unit)
+    plot = MarkPlot(title, (), *axis_range([0.0, *(bar.end for bar in bars)]), bars=tuple(bars))
+    return PlotPanel(server, colour, tuple(rows), (plot,))

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from app.report.charts.chart_names import chart_name
+from app.report.charts.chart_names import chart_name, milliseconds_text
 from app.report.charts.latency_charts import line_styles
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
@@ -56,14 +56,17 @@ def key_distance_charts(report: CampaignReport) -> Iterator[Chart]:
             Axis(phrase("added to each call"), -0.3, len(distances) - 0.7,
                  tick_labels=tuple((at, _distance(each)) for at, each in enumerate(distances))),
             Axis(phrase("ms a statement, logarithmic"), min(values) / 1.5, max(values) * 1.5,
-                 log=True, text_of=_time),
+                 log=True, text_of=milliseconds_text),
             tuple(drawn),
             wide=True,
         )  # fmt: skip
         yield Chart(
-            chart_name("keys", server), KEY_DISTANCE, Message(server), (), (), line_styles=styles,
+            chart_name("keys", server),
+            KEY_DISTANCE,
+            Message(server),
+            line_styles=styles,
             graphs=(graph,),
-        )  # fmt: skip
+        )
 
 
 def _statement_ms(report: CampaignReport) -> Mapping[tuple[str, str], float]:
@@ -120,7 +123,3 @@ def _distance(milliseconds: float) -> Message:
     if not milliseconds:
         return phrase("same machine")
     return phrase("{value}", value=significant(milliseconds, 3, "ms"))
-
-
-def _time(milliseconds: float) -> Message:
-    return phrase("{value} ms", value=significant(milliseconds, 3))

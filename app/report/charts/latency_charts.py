@@ -10,12 +10,16 @@ from hdrh.histogram import HdrHistogram
 
 from app.findings.load_shortfalls import ARRIVED
 from app.plan.cell_key import ALL_CASES, CellKey
-from app.report.charts.chart_names import axis_range, chart_name
+from app.report.charts.chart_names import axis_range, chart_name, milliseconds_text, seconds_text
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_under_load, percentiles_of, shares_of
-from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import PublishedValues, published_values, restricted_to
+from app.report.figures.matched_study import (
+    MatchedStudy,
+    PublishedValues,
+    published_values,
+    restricted_to,
+)
 from app.report.published.published_charts import (
     P99,
     charted_studies,
@@ -97,8 +101,6 @@ def load_charts(store: Store, report: CampaignReport) -> Iterator[Chart]:
             name,
             phrase("Latency of {operation}", operation=operation),
             caption,
-            series=(),
-            panels=(),
             others=tuple(charted_studies(matched)),
             line_styles=styles,
             graphs=graphs,
@@ -130,8 +132,6 @@ def percentile_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                 chart_name("percentiles", label),
                 phrase("Latency by percentile"),
                 caption.with_values(case=label),
-                series=(),
-                panels=(),
                 others=tuple(charted_studies(matched)),
                 line_styles=tuple(drawn.styles),
                 graphs=tuple(drawn.graphs),
@@ -284,13 +284,13 @@ def _percentiles(title: Message, lines: Sequence[ChartLine]) -> Graph:
         tick_labels=ticks,
         text_of=_percentile_text,
     )
-    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, text_of=_time)
+    y = Axis(phrase("ms, logarithmic"), *_decades(lines, 1), log=True, text_of=milliseconds_text)
     return Graph(title, x, y, tuple(lines))
 
 
 def _distribution(lines: Sequence[ChartLine]) -> Graph:
     low, high = axis_range([0.0, *(y for line in lines for _, y in line.points)])
-    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, text_of=_time)
+    x = Axis(phrase("ms, logarithmic"), *_decades(lines, 0), log=True, text_of=milliseconds_text)
     y = Axis(phrase("% of requests"), low, high, text_of=_percent_text)
     return Graph(phrase("Distribution"), x, y, tuple(lines))
 
@@ -298,9 +298,12 @@ def _distribution(lines: Sequence[ChartLine]) -> Graph:
 def _over_time(lines: Sequence[ChartLine], repetition: int) -> Graph:
     title = phrase("seconds of repetition {number}; dotted: median", number=Number(repetition))
     high = max((x for line in lines for x, _ in line.points), default=1.0)
-    x = Axis(title, 0.0, high or 1.0, text_of=_second)
+    x = Axis(title, 0.0, high or 1.0, text_of=seconds_text)
     y = Axis(
-        phrase("ms, 99th percentile, logarithmic"), *_decades(lines, 1), log=True, text_of=_time
+        phrase("ms, 99th percentile, logarithmic"),
+        *_decades(lines, 1),
+        log=True,
+        text_of=milliseconds_text,
     )
     return Graph(phrase("Over time"), x, y, tuple(lines))
 
@@ -312,7 +315,7 @@ def _throughput(lines: Sequence[ChartLine]) -> Graph:
         axis_range([0.0, *(y for _, y in points)]),
     )
     x = Axis(phrase("requests answered per second"), *rates, text_of=_rate)
-    y = Axis(phrase("ms, 99th percentile of each run"), *latencies, text_of=_time)
+    y = Axis(phrase("ms, 99th percentile of each run"), *latencies, text_of=milliseconds_text)
     return Graph(phrase("Throughput and latency"), x, y, tuple(lines))
 
 
@@ -323,16 +326,8 @@ def _percentile_text(x: float) -> Message:
     return phrase("{share}", share=Number(share, decimals, "%"))
 
 
-def _time(milliseconds: float) -> Message:
-    return phrase("{value} ms", value=significant(milliseconds, 3))
-
-
 def _percent_text(percent: float) -> Message:
     return phrase("{share}", share=significant(percent, 3, "%"))
-
-
-def _second(at: float) -> Message:
-    return phrase("{seconds} s", seconds=Number(at, 1))
 
 
 def _rate(rate: float) -> Message:

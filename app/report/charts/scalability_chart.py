@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.findings.scalability import Curve
-from app.report.charts.chart_names import axis_range, chart_name
+from app.report.charts.chart_names import axis_range, chart_name, milliseconds_text, rate_text
 from app.report.charts.latency_charts import line_styles
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, VerticalLine
 from app.report.figures.campaign_report import CampaignReport
@@ -27,8 +27,6 @@ def scalability_charts(
             chart_name("clients", server, str(size)),
             phrase("Throughput by clients"),
             plural("{server} · {n} rows", "{server} · {n} row", size, server=server),
-            (),
-            (),
             line_styles=tuple(styles.values()),
             graphs=(_throughput(curves, styles), _latency(curves)),
         )
@@ -62,7 +60,7 @@ def _clients(curves: Sequence[Curve]) -> Axis:
 def _throughput(curves: Sequence[Curve], styles: Mapping[str, LineStyle]) -> Graph:
     ends = [end for curve in curves for point in curve.points
             for end in (point.rate.high, point.rate.mean) if end is not None]  # fmt: skip
-    y = Axis(phrase("requests answered per second"), *axis_range([0.0, *ends]), text_of=_rate)
+    y = Axis(phrase("requests answered per second"), *axis_range([0.0, *ends]), text_of=rate_text)
     lines = tuple(
         ChartLine(at, tuple((float(each.clients), each.rate.mean) for each in curve.points))
         for at, curve in enumerate(curves)
@@ -83,7 +81,7 @@ def _latency(curves: Sequence[Curve]) -> Graph:
         low / 1.3 if low else 0.1,
         max(high * 1.3, low * 2),
         log=True,
-        text_of=_time,
+        text_of=milliseconds_text,
     )
     lines = tuple(
         ChartLine(at, tuple((float(each.clients), each.p99_ms) for each in curve.points))
@@ -95,11 +93,3 @@ def _latency(curves: Sequence[Curve]) -> Graph:
 def _bend(curve: Curve) -> Message:
     assert curve.knee is not None
     return phrase("{clients}", clients=significant(curve.knee.estimate, 2))
-
-
-def _rate(value: float) -> Message:
-    return phrase("{rate}/s", rate=significant(value, 3))
-
-
-def _time(milliseconds: float) -> Message:
-    return phrase("{value} ms", value=significant(milliseconds, 3))

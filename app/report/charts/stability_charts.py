@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from app.findings.figure import Figure
 from app.findings.interval_words import signed_cost
 from app.findings.statistics import Comparison, percent_of_log
-from app.report.charts.chart_names import chart_name
+from app.report.charts.chart_names import chart_name, milliseconds_text
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_under_load
 from app.report.figures.stability import Stability
 from app.report.words.colours import NEUTRAL, colour_keys
 from app.results.turns import Turns
-from engines.contract.message import Message, Number, phrase, significant
+from engines.contract.message import Message, Number, phrase
 from workloads.contract import Case
 from workloads.registry import case_label
 
@@ -36,8 +36,6 @@ def steadiness_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator
                     chart_name("stability", server, label),
                     phrase("Block by block"),
                     phrase("{server} · {case} · {note}", server=server, case=label, note=_REPORTED),
-                    (),
-                    (),
                     line_styles=block_line_styles(colour),
                     graphs=tuple(graphs),
                 )
@@ -62,11 +60,7 @@ def _graphs(report: CampaignReport, rows: Sequence[Figure]) -> Iterator[Graph]:
         for row in own:
             if not row.control:
                 blocks = report.compared.comparison(row)
-                title = _TITLE.with_values(operation=operation, protection=row.protection)
-                yield steadiness_graph(report, row, blocks, controls, title)
-
-
-_TITLE = phrase("{operation} · {protection}")
+                yield steadiness_graph(report, row, blocks, controls, _of_operation(row))
 
 
 def steadiness_graph(
@@ -158,8 +152,6 @@ def turn_charts(report: CampaignReport, cases: Sequence[Case]) -> Iterator[Chart
                     phrase(
                         "{server} · {case} · {note}", server=server, case=label, note=_TURNS_NOTE
                     ),
-                    (),
-                    (),
                     line_styles=turn_line_styles(colour),
                     graphs=tuple(graphs),
                 )
@@ -198,7 +190,7 @@ def turns_graph(report: CampaignReport, row: Figure, title: Message) -> Graph | 
     return Graph(
         title,
         Axis(across, 0.0, len(pairs) + 1.0, text_of=at),
-        Axis(up, 0.0, max(1.08 * top, 1e-3), text_of=_milliseconds),
+        Axis(up, 0.0, max(1.08 * top, 1e-3), text_of=milliseconds_text),
         lines,
     )
 
@@ -209,10 +201,6 @@ def _turn(number: float) -> Message:
 
 def _second(number: float) -> Message:
     return phrase("second {number}", number=Number(number))
-
-
-def _milliseconds(value: float) -> Message:
-    return phrase("{value} ms", value=significant(value, 3))
 
 
 _TURNS = phrase("turn"), phrase("milliseconds"), _turn

@@ -3,26 +3,150 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from app.advice.advising import Advice, RankedProtection
 from app.advice.candidate import Candidate
-from app.advice.capacity import cpu_use_of
+from app.advice.capacity import MONTH_HOURS, CpuUse, as_factor, cpu_use_of, month_price, scaled
 from app.advice.compliance import Support, provisions_of
 from app.advice.rule import AppliedRule, Reason
-from app.findings.growth import storage_growth
+from app.findings.growth import GrowthPercent, storage_growth
+from app.findings.interval_words import interval_text
+from app.findings.statistics import Interval
+from app.plan.requirements import Requirements
 from app.report.document.document_blocks import Block, Heading, ListBlock, Paragraph, TableBlock
 from app.report.document.summary_sections import conditions_and_reasons
 from app.report.figures.answer import CampaignAnswer, answer_of
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.candidates import candidates_of, join_and
 from app.report.page_one.headline_and_do_card import attacker_words
-from app.report.tables.capacity_table import CAPACITY_METHOD, capacity_table, worked_example
 from app.report.tables.text_table import TextTable
-from app.report.words.cost_words import cost_label
+from app.report.words.cost_words import cost_label, money
 from app.report.words.protection_names import bounds_cell
-from engines.contract.message import Message, listed, phrase
+from app.report.words.terms import heads
+from engines.contract.message import Message, Number, listed, percent, phrase, significant
+
+
+def capacity_table(
+    spent: Sequence[CpuUse],
+    names: Mapping[tuple[str, str], Message],
+    requirements: Requirements,
+    growth: GrowthPercent,
+) -> TextTable:
+    """A line for each server and protection that has a name in `names`."""
+    known = [each for each in spent if (each.server, each.protection) in names]
+    head = [_PROTECTION, _SERVER, _PLAIN_S, _PROTECTED_S]
+    if requirements.rate is not None:
+        head += [_PLAIN_CORES, _PROTECTED_CORES]
+        if requirements.core_hour is not None:
+            head.append(_EXTRA)
+    grows = any((each.server, each.protection) in growth for each in known)
+    if requirements.gb_month is not None and grows:
+        head.append(_STORAGE)
+    lines = [
+        heads(*_cells(one, names[one.server, one.protection], requirements, growth)[: len(head)])
+        for one in known  # storage has no head where nothing grows
+    ]
+    return TextTable(heads(*head), lines, range(2, len(head)))
+
+
+def _cells(
+    spent: CpuUse, name: Message, requirements: Requirements, growth: GrowthPercent
+) -> list[Message | Number | str]:
+    cells: list[Message | Number | str] = [
+        spent.named(name), spent.server, significant(spent.plain, 3), interval_text(spent.protected)
+    ]  # fmt: skip
+    if requirements.rate is not None:
+        cells += [
+            significant(spent.plain_cores(requirements.rate), 3),
+            interval_text(spent.cores(requirements.rate)),
+        ]
+        if requirements.core_hour is not None:
+            extra = _extra_price(
+                spent.plain_cores(requirements.rate), spent.cost, requirements.core_hour
+            )
+            cells.append(_money(extra, requirements.currency))
+    if requirements.gb_month is not None:
+        grown = growth.get((spent.server, spent.protection))
+        cells.append(
+            "–"
+            if grown is None
+            else money(grown / 100 * _PRICED_GB * requirements.gb_month, requirements.currency)
+        )
+    return cells
+
+
+def worked_example(spent: CpuUse, name: Message, requirements: Requirements) -> tuple[Message, ...]:
+    """The computation of one protection's figures, a line for each step."""
+    protected = spent.protected
+    lines = [
+        _COST_STEP.with_values(
+            name=spent.named(name),
+            plain=significant(spent.plain, 3),
+            cost=percent(spent.cost.estimate),
+            protected=significant(protected.estimate, 3),
+        )
+    ]
+    if requirements.rate is not None:
+        lines.append(
+            _RATE_STEP.with_values(
+                protected=significant(protected.estimate, 3),
+                rate=significant(requirements.rate, 4),
+                cores=significant(spent.cores(requirements.rate).estimate, 3),
+            )
+        )
+        if requirements.core_hour is not None:
+            more = spent.cores(requirements.rate).estimate - spent.plain_cores(requirements.rate)
+            lines.append(
+                _PRICE_STEP.with_values(
+                    more=significant(more, 3),
+                    hours=Number(MONTH_HOURS),
+                    price=significant(requirements.core_hour, 4, requirements.currency),
+                    month=money(month_price(more, requirements.core_hour), requirements.currency),
+                )
+            )
+    return tuple(lines)
+
+
+def _extra_price(cores: float, more: Interval, core_hour: float) -> Interval:
+    """What the protection adds to a month's price."""
+    added = as_factor(more).mapped(lambda factor: factor - 1)
+    return scaled(added, month_price(cores, core_hour))
+
+
+def _money(found: Interval, currency: str) -> Message:
+    amount = _RANGE.with_values(
+        middle=money(found.estimate, ""),
+        low=money(found.low, ""),
+        high=money(found.high, ""),
+    )
+    return _AMOUNT_IN_CURRENCY.with_values(amount=amount, currency=currency) if currency else amount
+
+
+_RANGE = phrase("{middle} ({low} to {high})")
+_AMOUNT_IN_CURRENCY = phrase("{amount} {currency}")
+_PRICED_GB = 100
+"""Gigabytes of unprotected tables that the price of storage is given for."""
+
+_PLAIN_S = phrase("CPU s per 1,000 operations, unprotected")
+_PROTECTED_S = phrase("CPU s per 1,000 operations, protected")
+_PLAIN_CORES = phrase("Cores, unprotected")
+_PROTECTED_CORES = phrase("Cores, protected")
+_EXTRA = phrase("More per month")
+_STORAGE = phrase("Storage, more per month for each 100 GB")
+_COST_STEP = phrase(
+    "{name}: {plain} s × (1 + {cost}) = {protected} s of CPU time per 1,000 operations."
+)
+_RATE_STEP = phrase("Busy cores: {protected} s ÷ 1,000 × {rate} per second = {cores}.")
+_PRICE_STEP = phrase("More per month: {more} cores × {hours} h × {price} per core-hour = {month}.")
+CAPACITY_METHOD = (
+    phrase(
+        "CPU time is that of server and application together. Operations count as often as they "
+        "were done, or by their weights. Cores are those of the machine that was measured."
+    ),
+    phrase("In parentheses: the 95 % interval of the cost in CPU time. Add reserve for peaks."),
+)
 
 type Blocks = Iterator[Block]
 
@@ -55,9 +179,9 @@ def _ranking(advice: Advice) -> Blocks:
         for rank, each in ranked
     ]
     if lines:
-        heads = _words(_RANK, _SERVER, _PROTECTION, _COST, _CONDITION_HEAD)
+        head = heads(_RANK, _SERVER, _PROTECTION, _COST, _CONDITION_HEAD)
         caption = str(_RANKING_CAPTION.with_values(attackers=attackers))
-        yield TableBlock(caption, TextTable(heads, lines, ()), (0.3, 0.8, 1.2, 1, 3))
+        yield TableBlock(caption, TextTable(head, lines, ()), (0.3, 0.8, 1.2, 1, 3))
     found: dict[tuple[Message, ...], list[Candidate]] = {}
     for out in advice.ruled_out:
         reasons = tuple(applied.message for applied in out.reasons)
@@ -67,10 +191,10 @@ def _ranking(advice: Advice) -> Blocks:
         for reasons, some in found.items()
     ]
     if ruled_out:
-        heads = _words(_PROTECTION, _WHY_NOT)
+        head = heads(_PROTECTION, _WHY_NOT)
         yield TableBlock(
             str(_RULED_OUT_CAPTION.with_values(attackers=attackers)),
-            TextTable(heads, ruled_out, ()),
+            TextTable(head, ruled_out, ()),
             (1, 2),
         )
 
@@ -133,8 +257,8 @@ def _sources(answer: CampaignAnswer) -> Blocks:
         if code in applied
     ]
     if lines:
-        heads = _words(_RULE, _SAYS, _SOURCES)
-        yield TableBlock(str(_RULES_CAPTION), TextTable(heads, lines, ()), (0.8, 1.6, 1.8))
+        head = heads(_RULE, _SAYS, _SOURCES)
+        yield TableBlock(str(_RULES_CAPTION), TextTable(head, lines, ()), (0.8, 1.6, 1.8))
 
 
 def compliance(report: CampaignReport) -> Blocks:
@@ -154,16 +278,12 @@ def compliance(report: CampaignReport) -> Blocks:
             for how in Support
         ]
         lines.append((each.place, str(each.message), *cells))
-    heads = _words(_PROVISION, _ABOUT, *(_SUPPORT[how] for how in Support))
+    head = heads(_PROVISION, _ABOUT, *(_SUPPORT[how] for how in Support))
     yield TableBlock(
-        str(_COMPLIANCE_CAPTION), TextTable(heads, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2)
+        str(_COMPLIANCE_CAPTION), TextTable(head, lines, ()), (0.9, 1.3, 1.2, 1.2, 1.2)
     )
     references = "; ".join(dict.fromkeys(each.reference for each in provisions))
     yield Paragraph(str(_REFERENCES.with_values(references=references)), "method")
-
-
-def _words(*heads: Message) -> tuple[str, ...]:
-    return tuple(map(str, heads))
 
 
 _RANK, _SERVER, _PROTECTION = phrase("#"), phrase("Server"), phrase("Protection")

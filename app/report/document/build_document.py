@@ -27,7 +27,7 @@ from app.report.document.document_blocks import (
 from app.report.document.sections import DEFAULT_SECTIONS, SECTIONS, TITLES, sections_of
 from app.report.document.user_text import UserSections, check_headings, user_sections
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.candidates import candidates_of, column_words, join_and
+from app.report.figures.candidates import ENCRYPTION, candidates_of, column_words, join_and
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import CardKind, PageOne, TrustLevel
 from app.report.tables.text_table import TextTable
@@ -162,10 +162,12 @@ def campaign_names(reports: Sequence[CampaignReport]) -> list[str]:
     """The names of campaigns, with numbers and hosts if two have the same name."""
     often = Counter(each.summary.name for each in reports)
     return [
-        each.summary.name if often[each.summary.name] == 1
-        else f"{each.summary.name} ({', '.join(filter(None, _distinguished(each)))})"
+        each.summary.name
+        if often[each.summary.name] == 1
+        else f"{each.summary.name} ({', '.join(filter(None, ids))})"
         for each in reports
-    ]  # fmt: skip
+        for ids in [(f"#{each.summary.id}", host_of(each.environment))]
+    ]
 
 
 def _distinguished(report: CampaignReport) -> tuple[str, str]:
@@ -207,8 +209,13 @@ def build_document(
     """
     wanted = options.sections or DEFAULT_SECTIONS[options.reader]
     check_sections(wanted)
-    reports = (report, *others)
-    sections = _several(reports, wanted, options) if others else _single(report, wanted, options)
+    reports, cover = (report, *others), options.cover
+    at = max(each.summary.finished_at or each.summary.created_at for each in reports)
+    if others:
+        sections = _several(reports, wanted, options)
+    else:
+        chosen = with_choices(report, options)
+        sections = tuple(sections_of(chosen, wanted, options.picture, options.reader))
     if not sections:
         raise InputError(
             phrase("Nothing to report"),
@@ -224,19 +231,12 @@ def build_document(
         " ".join(str(page_one(each).headline.message) for each in reports),
         _program(report),
         contents=len(sections) >= _LISTED,
-        at=max(map(_ended, reports)),
+        at=at,
         language=language_tag(),
         measured=str(phrase("Measured by {program}", program=_program(report))),
         contents_title=str(phrase("Contents")),
-        byline=tuple(filter(None, _byline(reports, options.cover))),
+        byline=tuple(filter(None, (cover.client, cover.consultant, cover.date or date_text(at)))),
     )
-
-
-def _single(
-    report: CampaignReport, wanted: Sequence[str], options: ReportOptions
-) -> tuple[Section, ...]:
-    chosen = with_choices(report, options)
-    return tuple(sections_of(chosen, wanted, options.picture, options.reader))
 
 
 def _several(
@@ -274,10 +274,6 @@ def with_choices(report: CampaignReport, options: ReportOptions) -> CampaignRepo
     return replace(report, summary=replace(report.summary, notes=options.words))
 
 
-def _byline(reports: Sequence[CampaignReport], cover: Cover) -> Sequence[str]:
-    return cover.client, cover.consultant, cover.date or date_text(max(map(_ended, reports)))
-
-
 def _facts(reports: Sequence[CampaignReport]) -> Sequence[tuple[str, str]]:
     servers = dict.fromkeys(
         " ".join(filter(None, (each.name, each.version)))
@@ -310,7 +306,7 @@ def _encrypted(report: CampaignReport) -> str:
     work = report.campaign.workload
     known = work.name in workload_names()
     columns = tuple(workload_named(work.name).encrypted_columns(work)) if known else ()
-    by_value = any(each.kind in _BY_VALUE for each in groups)
+    by_value = any(each.kind in ENCRYPTION for each in groups)
     parts = [_columns_text(columns)] if by_value and columns else []
     if any(each.kind is ProtectionKind.STORAGE for each in groups):
         parts.append(_ALL_STORED if by_value else _ALL)
@@ -326,7 +322,6 @@ def _columns_text(columns: Sequence[str]) -> Message:
     return _COLUMNS_OF.with_values(tables=names).with_count(len(columns))
 
 
-_BY_VALUE = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 _MOST_ENCRYPTED = 6
 _COLUMNS_OF = plural("{n} columns of {tables}", "one column of {tables}", 0)
 _ALL = phrase("all tables")
@@ -350,10 +345,6 @@ def _machine(report: CampaignReport) -> str:
     if not cores:
         return str(phrase("on {cpu}", cpu=cpu))
     return str(phrase("on {cpu} with {cores} cores", cpu=cpu, cores=cores))
-
-
-def _ended(report: CampaignReport) -> float:
-    return report.summary.finished_at or report.summary.created_at
 
 
 def _program(report: CampaignReport) -> str:

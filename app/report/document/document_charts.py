@@ -23,8 +23,7 @@ from app.report.drawing.chart_drawing import graph_row_height, panel_height, row
 from app.report.drawing.panel_drawing import row_height
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LoadRow, load_rows
-from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import published_values
+from app.report.figures.matched_study import MatchedStudy, published_values
 from app.report.published.published_charts import charted_studies, match_latencies
 from app.report.words.colours import colour_keys
 from app.report.words.protection_names import marks_text

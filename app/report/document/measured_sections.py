@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.plan.campaign import CONTROL
-from app.report.charts.backup_charts import BACKUP_SIZES, BACKUP_SIZES_METHOD, backup_charts
 from app.report.charts.block_charts import pair_charts
 from app.report.charts.cipher_speed_charts import speed_charts
 from app.report.charts.cost_chart import cost_charts
 from app.report.charts.cost_sources_chart import source_charts
+from app.report.charts.encryption_change_charts import (
+    BACKUP_SIZES,
+    BACKUP_SIZES_METHOD,
+    backup_charts,
+)
 from app.report.charts.key_service_distance_chart import (
     KEY_DISTANCE,
     KEY_DISTANCE_METHOD,
@@ -31,7 +35,6 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import change_rows
 from app.report.figures.cost_sources import extra_times, sources_method, times_spent
 from app.report.figures.latency import load_rows, load_sentence
-from app.report.figures.scalability_words import SCALABILITY_METHOD
 from app.report.tables.change_tables import (
     BACKUPS,
     CHANGES,
@@ -51,9 +54,10 @@ from app.report.tables.cost_tables import (
     weighted_table,
 )
 from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
-from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
+from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
 from app.report.tables.measured_tables import (
     LOAD_METHOD,
+    SCALABILITY_METHOD,
     STABILITY_METHOD,
     load_table,
     scalability_table,

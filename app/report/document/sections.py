@@ -3,17 +3,19 @@ Nothing is computed here."""
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.findings.measured import values_of
+from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.document import client
 from app.report.document.advice_sections import advice, compliance
-from app.report.document.appendix import appendix
 from app.report.document.document_blocks import (
     Block,
     Heading,
@@ -24,6 +26,7 @@ from app.report.document.document_blocks import (
     Reader,
     Section,
     TableBlock,
+    Verbatim,
     table_blocks,
 )
 from app.report.document.measured_sections import (
@@ -38,14 +41,19 @@ from app.report.document.measured_sections import (
 from app.report.document.summary_sections import conditions_and_reasons, summary
 from app.report.document.user_text import NOTES, RECOMMENDATION, user_sections
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.candidates import ENCRYPTION
+from app.report.tables.all_tables import figures_table
 from app.report.tables.context_tables import (
+    STALLED_METHOD,
     differences_table,
     machine_table,
     missing_table,
     placement_table,
+    plan_table,
     protections_table,
     servers_table,
     sessions_table,
+    stalled_table,
     status_sentence,
 )
 from app.report.tables.cost_tables import COST_METHOD, COSTS, cost_table, verdicts_method
@@ -59,7 +67,7 @@ from app.report.tables.evidence_tables import (
 )
 from app.report.tables.measured_tables import growth_method, growth_table
 from app.report.tables.study_tables import STUDY_METHOD, citation, study_table
-from app.report.tables.text_table import TextTable
+from app.report.tables.text_table import TextTable, place_cells, place_heads
 from app.report.words.placement import PLACEMENT_TEXTS, SHARING, cores_by_server, is_bound
 from app.report.words.protection_names import case_figure, marked_names
 from app.report.words.terms import (
@@ -77,9 +85,93 @@ from app.report.words.terms import (
     SEARCH,
     SORT,
     UNIQUE_IV,
+    UNIT,
+    heads,
 )
-from engines.contract.message import Message, phrase, plural
-from engines.contract.protection import ProtectionKind
+from app.system.escaping import csv_text
+from engines.contract.message import (
+    ENGLISH,
+    Message,
+    in_current_language,
+    in_language,
+    phrase,
+    plural,
+)
+from workloads.contract import readable
+
+_MOST_VALUES = 12_000
+"""Of repetitions: beyond that a report would be longer than anybody reads."""
+
+
+def appendix(report: CampaignReport, *, values: bool = True) -> Iterator[Block]:
+    """Raw tables, plan and checksums; every value only where that is asked for."""
+    if values:
+        yield from _values(report)
+    yield from table_blocks(phrase("Stalled runs"), stalled_table(report), STALLED_METHOD)
+    yield TableBlock(str(phrase("Settings of the plan")), plan_table(report))
+    plan = write_plan(report.campaign)
+    yield Verbatim(str(phrase("Plan file")), plan)
+    sums = TextTable(heads(phrase("of"), "SHA-256"), _sums(report, plan), ())
+    yield TableBlock(str(phrase("Checksums (SHA-256)")), sums)
+
+
+def _values(report: CampaignReport) -> Iterator[Block]:
+    """Each operation's value in every repetition that counts."""
+    found: dict[tuple[int, str], list[tuple[int, float]]] = {}
+    quantity = values_of(report, report.compared.measure)
+    units = {row.key: row.unit for row in report.comparison}
+    for each in report.operations:
+        value, unit = quantity(each), units.get(each.key)
+        if each.is_counted and value is not None and unit is not None:
+            scale, _ = readable(unit)
+            known = found.setdefault((each.run.cell, each.operation), [])
+            known.append((each.run.repetition, value / scale))
+    if sum(map(len, found.values())) > _MOST_VALUES:
+        yield Paragraph(str(_TOO_MANY))
+    elif found:
+        yield TableBlock(str(phrase("Measured values by repetition")), _listed(report, found))
+
+
+_TOO_MANY = phrase(
+    "There are too many repetitions to list here. The JSON and XLSX exports and the archive "
+    "contain all of them."
+)
+
+
+def _listed(
+    report: CampaignReport, found: dict[tuple[int, str], list[tuple[int, float]]]
+) -> TextTable:
+    cells = {cell.position: cell.key for cell in report.cells}
+    units = {row.key: row.scaled.unit for row in report.comparison}
+    place = place_cells(report)
+    lines = [
+        (
+            *place(key),
+            units.get(key, ""),
+            " ".join(in_current_language(f"{value:.5g}") for _, value in sorted(values)),
+        )
+        for (position, operation), values in sorted(found.items(), key=lambda each: each[0][0])
+        for key in (cells[position]._replace(operation=operation),)
+    ]
+    head = heads(*place_heads(report), UNIT, phrase("by repetition"))
+    return TextTable(head, lines, (2,))
+
+
+def _sums(report: CampaignReport, plan: str) -> list[tuple[str, str]]:
+    with in_language(ENGLISH):  # as it is exported
+        table = figures_table(report)
+        csv = csv_text([table.columns, *table.rows], line_end="\n")
+    data = dict.fromkeys(each.data for each in report.sessions if each.data)
+    return [
+        (str(phrase("the plan above")), _sum(plan)),
+        (str(phrase("the figures, as exported with --format csv")), _sum(csv)),
+        *((str(phrase("the records used")), each) for each in data),
+    ]
+
+
+def _sum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -89,7 +181,6 @@ if TYPE_CHECKING:
 _MOST_BYTES = 400_000
 """Of all pixels together, which encrypted cannot be made smaller: a report is to stay small."""
 _MOST_PIXELS, _MOST_PICTURES = 65_536, 8
-_ENCRYPTION = (ProtectionKind.NATIVE, ProtectionKind.CLIENT)
 
 
 def picture_blocks(report: CampaignReport, source: str = "") -> Iterator[Block]:
@@ -141,7 +232,7 @@ def _ciphers(report: CampaignReport) -> dict[_Cipher, list[str]]:
     names = marked_names(report.cells)
     found: dict[_Cipher, dict[str, dict[str, None]]] = {}
     for cell in report.cells:
-        if cell.kind in _ENCRYPTION and cell.status is not Status.UNSUPPORTED:
+        if cell.kind in ENCRYPTION and cell.status is not Status.UNSUPPORTED:
             users = found.setdefault((cell.algorithm, cell.bits, cell.mode), {})
             users.setdefault(names[cell.server, cell.protection], {})[cell.server] = None
     ranked = sorted(found, key=lambda each: (each[2] != "ecb", str(each)))

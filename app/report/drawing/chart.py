@@ -242,8 +242,8 @@ class Chart:
     name: str
     title: Message
     caption: Message
-    series: tuple[Message, ...]
-    panels: tuple[PlotPanel, ...]
+    series: tuple[Message, ...] = ()
+    panels: tuple[PlotPanel, ...] = ()
     others: tuple[ChartedStudy, ...] = ()
     parts: tuple[StackPart, ...] = ()
     line_styles: tuple[LineStyle, ...] = ()

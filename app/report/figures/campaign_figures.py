@@ -15,7 +15,7 @@ from app.findings.across.sourced_figures import (
 from app.findings.compare import AllCases, Comparisons, compare_campaign
 from app.findings.cost import NO_COST, Cost
 from app.findings.figure import Figure
-from app.findings.studies.set_up_differences import machine_of
+from app.findings.studies.matching import machine_of
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.plan.cell_key import CellKey
 from app.report.words.protection_names import properties, weakness_marks
@@ -75,6 +75,11 @@ class ComparedCampaign:
         if len({each.case for each in every}) > 1:
             every = []
         return [*every, *(item for case in cases for item in self.cells.totals(case))]
+
+    @property
+    def figures(self) -> list[Figure]:
+        """Rows and totals, which figures of studies may match."""
+        return [*self.rows, *self.over_all_cases, *self.items]
 
 
 def compare_one(

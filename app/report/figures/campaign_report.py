@@ -3,7 +3,7 @@ results page, exports and reports. First, what raw ciphers explain of a cost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
 from typing import Any
@@ -17,7 +17,7 @@ from app.findings.quality import Quality, quality_of
 from app.findings.scalability import Curve, peak_costs, scalability_curves
 from app.findings.studies.study import Study
 from app.plan.campaign import Order
-from app.plan.cell_key import CellKey, GroupKey
+from app.plan.cell_key import CellKey
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.figures.campaign_figures import ComparedCampaign, single_campaign
 from app.report.figures.latency import Percentiles, load_cautions, percentiles_in
@@ -168,73 +168,52 @@ def _raw_ciphers(store: Store, snapshot: CampaignSnapshot) -> _RawCiphers:
     if not isinstance(workload_named(snapshot.campaign.workload.name), DatabaseWorkload):
         return _RawCiphers()
     speeds = store.raw_ciphers(ENCRYPTION, BYTES_PER_SECOND.name)
-    if not speeds or not _same_processor(store, snapshot, speeds[0].campaign):
+    if not speeds:
         return _RawCiphers()
-    return _RawCiphers(speeds, store.summary(speeds[0].campaign).name)
+    measured_in = speeds[0].campaign
+    now, then = (
+        facts.get("cpu") for facts in (snapshot.environment, store.environment(measured_in))
+    )
+    if now is not None and then is not None and now != then:
+        return _RawCiphers()
+    return _RawCiphers(speeds, store.summary(measured_in).name)
 
 
 def _bounds_of(snapshot: CampaignSnapshot, rows: Sequence[Figure], raw: _RawCiphers) -> Bounds:
     """The bound of every cost in time whose cipher was measured raw, on the same processor, in this
-    store."""
-    if not raw.speeds:
-        return {}
+    store; of the measure that verdicts are about."""
     campaign = snapshot.campaign
+    measure = measures_of(campaign.workload.name)[0]
+    if not raw.speeds or measure.unit not in _TIMES:
+        return {}
     cells = {(each.server, each.protection): each for each in snapshot.cells}
     plain = {row.group: row.mean for row in rows if row.protection == campaign.baseline}
     known = titles(snapshot.cells)
-    return {
-        row.key: CipherSeconds(
-            _BY.with_values(
+    bounds: dict[CellKey, CipherSeconds] = {}
+    for row in rows:
+        cell, before = cells[row.server, row.protection], plain.get(row.group)
+        speeds = _speeds(cell, raw.speeds)
+        if row.measure != measure.name or row.mean is None or before is None or not speeds:
+            continue
+        try:
+            lengths = _lengths(Options(campaign.workload, row.at, campaign.seed), row.operation)
+        except InputError:
+            continue  # the file of its records is not here
+        encrypted = EncryptedValues.of(lengths, cell.mode)
+        found = cipher_bound(encrypted, speeds, (row.mean - before) * _TIMES[measure.unit])
+        if found is not None:
+            message = _BY.with_values(
                 words=found.message(known[row.server, row.protection], row.operation),
-                provider=name,
+                provider=speeds[0].provider,
                 campaign=raw.campaign,
-            ),
-            found.raw_seconds,
-        )
-        for row in rows
-        for second in _seconds_of(row, campaign.workload.name)
-        for found, name in _found(
-            campaign, row, cells[row.server, row.protection], plain, raw.speeds, second
-        )
-    }
+            )
+            bounds[row.key] = CipherSeconds(message, found.raw_seconds)
+    return bounds
 
 
 _BY = phrase("{words} The cipher was measured by {provider} in campaign “{campaign}”.")
-
-
-def _found(
-    campaign: Any,
-    row: Figure,
-    cell: CellRecord,
-    plain: Mapping[GroupKey, float | None],
-    ciphers: Iterable[RawCipherSpeed],
-    second: float,
-) -> Iterator[tuple[CipherBound, str]]:
-    """What the cipher explains, and who measured it; a unit of the row is so much of a `second`."""
-    before = plain.get(row.group)
-    known = _speeds(cell, ciphers)
-    if row.mean is None or before is None or not known:
-        return
-    try:
-        lengths = _lengths(Options(campaign.workload, row.at, campaign.seed), row.operation)
-    except InputError:
-        return  # the file of its records is not here
-    found = cipher_bound(
-        EncryptedValues.of(lengths, cell.mode), known, (row.mean - before) * second
-    )
-    if found is not None:
-        yield found, known[0].provider
-
-
-def _seconds_of(row: Figure, workload: str) -> Iterator[float]:
-    """What a unit of a row's measure is in seconds, where that is the one that verdicts are about
-    and a time."""
-    first = measures_of(workload)[0]
-    if row.measure == first.name and first.unit in _TIMES:
-        yield _TIMES[first.unit]
-
-
 _TIMES = {"s": 1.0, "ms": 1e-3}
+"""Units of time in seconds."""
 
 
 def _speeds(cell: CellRecord, ciphers: Iterable[RawCipherSpeed]) -> list[RawCipherSpeed]:
@@ -262,11 +241,6 @@ def _lengths(options: Options[Any], operation: str) -> Mapping[int, float]:
     workload = workload_named(options.parameters.name)
     assert isinstance(workload, DatabaseWorkload)
     return workload.encrypted_lengths(options, operation)
-
-
-def _same_processor(store: Store, snapshot: CampaignSnapshot, other: int) -> bool:
-    now, then = snapshot.environment.get("cpu"), store.environment(other).get("cpu")
-    return now is None or then is None or now == then
 
 
 @dataclass(frozen=True)
@@ -377,6 +351,12 @@ def report_on(
     baseline = baseline or snapshot.campaign.baseline
     compared = compare_campaign(snapshot, baseline, measure)
     items = [each for each in compared.totals() if not each.control]
+    measured = [
+        MeanOfRuns(row.server, row.protection, row.at, row.operation, row.measure, row.mean)
+        for row in compared.rows
+        if row.mean is not None and not row.control
+    ]
+    advice = snapshot.summary.advice  # what is required of the campaign itself, if only nothing
     return CampaignReport(
         **vars(snapshot),
         baseline=baseline,
@@ -389,27 +369,11 @@ def report_on(
         quality=quality_of(snapshot, compared),
         growth=growth_exponents(snapshot),
         bounds=_bounds_of(snapshot, compared.rows, raw_ciphers),
-        remarks=list(_remarks(snapshot.campaign.workload.name, compared.rows)),
+        remarks=list(workload_named(snapshot.campaign.workload.name).remarks(measured)),
         percentiles=percentiles,
-        requirements=_asked(snapshot),
+        requirements=snapshot.campaign.advice if advice is None else advice,
         matched=tuple(
             match_study(each, snapshot, [*compared.rows, *items], compared.measure)
             for each in studies
         ),
-    )
-
-
-def _asked(snapshot: CampaignSnapshot) -> Requirements:
-    """What is required of the campaign itself, if only nothing; else by its plan."""
-    of_campaign = snapshot.summary.advice
-    return snapshot.campaign.advice if of_campaign is None else of_campaign
-
-
-def _remarks(workload: str, rows: Iterable[Figure]) -> Iterator[Message]:
-    return workload_named(workload).remarks(
-        [
-            MeanOfRuns(row.server, row.protection, row.at, row.operation, row.measure, row.mean)
-            for row in rows
-            if row.mean is not None and not row.control
-        ]
     )

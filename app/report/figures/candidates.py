@@ -9,12 +9,13 @@ from app.advice.candidate import Candidate, Finding
 from app.advice.capacity import CpuUse, cpu_uses
 from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
+from app.findings.figure import Figure
 from app.findings.key_services import key_service_ms
 from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.protection_costs import ProtectionCost, protection_costs
+from app.report.figures.protection_costs import costs_by_protection
 from app.report.words.protection_names import properties
 from app.results.records import CellRecord, SearchSubject
 from engines.contract.endpoint import Source
@@ -67,12 +68,10 @@ def proposed_cell(like: CellRecord) -> CellRecord:
 
 def candidates_of(report: CampaignReport) -> list[Candidate]:
     """One for each protection of each server, without plaintext, the baseline and raw ciphers."""
-    costs: dict[tuple[str, str], list[ProtectionCost]] = {}
-    for each in protection_costs(report.main_costs):
-        costs.setdefault((each.server, each.protection), []).append(each)
+    costs = costs_by_protection(report.main_costs)
     key_ms = key_service_ms(report)
     return [
-        _candidate(cell, costs.get(key, []), report, key_ms)
+        _candidate(cell, [each.total for each in costs.get(key, ())], report, key_ms)
         for key, cell in first_cells(report).items()
         if ProtectionKind(cell.kind) not in _NO_PROTECTION and cell.protection != report.baseline
     ]
@@ -80,14 +79,16 @@ def candidates_of(report: CampaignReport) -> list[Candidate]:
 
 def _candidate(
     cell: CellRecord,
-    here: Sequence[ProtectionCost],
+    here: Sequence[Figure],
     report: CampaignReport,
     key_ms: Mapping[tuple[str, str], float],
 ) -> Candidate:
     columns = blind_columns(cell, report)
     servers = {each.name: each for each in report.servers}
     server = servers.get(cell.server)
-    dearest = max(here, key=lambda each: (each.cost.decided, each.percent), default=None)
+    dearest = max(
+        here, key=lambda each: (each.cost.decided, each.cost.percent or 0.0), default=None
+    )
     return Candidate(
         name=marked_title(cell, report),
         bare=protection_title(replace(cell, blind_index=True)),
@@ -121,7 +122,9 @@ def _candidate(
             (ms for (name, _), ms in key_ms.items() if name == cell.server), default=None
         ),
         costs=tuple(
-            each.total for each in sorted(here, key=lambda one: -one.percent) if each.cost.decided
+            each
+            for each in sorted(here, key=lambda one: -(one.cost.percent or 0.0))
+            if each.cost.decided
         ),
     )
 
@@ -216,9 +219,9 @@ def join_and(parts: Sequence[Message]) -> Message:
 def decided_cpu_uses(report: CampaignReport) -> list[CpuUse]:
     """Those whose cost has a verdict."""
     decided = {
-        (each.server, each.protection)
-        for each in protection_costs(report.main_costs)
-        if each.cost.decided
+        place
+        for place, costs in costs_by_protection(report.main_costs).items()
+        if any(each.total.cost.decided for each in costs)
     }
     found = cpu_uses(report, report.compared)
     return [each for each in found if (each.server, each.protection) in decided]

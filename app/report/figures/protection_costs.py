@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from app.findings.cost import Cost
 from app.findings.figure import Figure
 from app.plan.cell_key import ALL_CASES
 from engines.contract.message import NOTHING, Message
@@ -13,32 +12,19 @@ from workloads.contract import Case
 from workloads.registry import case_label, distinct_labels
 
 
-@dataclass(frozen=True)
-class ProtectionCost:
+class ProtectionCost(NamedTuple):
     """A total over all operations; `work` names its case where there are several kinds."""
 
     total: Figure
     work: Message = NOTHING
 
-    @property
-    def server(self) -> str:
-        return self.total.server
 
-    @property
-    def protection(self) -> str:
-        return self.total.protection
-
-    @property
-    def cost(self) -> Cost:
-        return self.total.cost
-
-    @property
-    def percent(self) -> float:
-        return self.cost.percent or 0.0
-
-    @property
-    def in_cpu_time(self) -> bool:
-        return self.total.in_cpu_time
+def costs_by_protection(totals: Iterable[Figure]) -> dict[tuple[str, str], list[ProtectionCost]]:
+    """`protection_costs` by server and protection."""
+    costs: dict[tuple[str, str], list[ProtectionCost]] = {}
+    for each in protection_costs(totals):
+        costs.setdefault((each.total.server, each.total.protection), []).append(each)
+    return costs
 
 
 def protection_costs(totals: Iterable[Figure]) -> list[ProtectionCost]:

@@ -1,4 +1,5 @@
-"""Charts as files: SVG, PNG at any resolution, and PDF, drawn by Typst with our own fonts."""
+"""All charts of a campaign as files: SVG, PNG at any resolution, and PDF, drawn by Typst with our
+own fonts."""
 
 from __future__ import annotations
 
@@ -6,20 +7,50 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from app.findings.studies.study import Study
-from app.report.charts.all_charts import campaign_charts
-from app.report.charts.backup_charts import backup_charts
-from app.report.charts.encryption_change_charts import change_charts
-from app.report.charts.latency_charts import load_charts
+from app.report.charts.block_charts import pair_charts
+from app.report.charts.chart_names import with_distinct_names
+from app.report.charts.cipher_speed_charts import speed_charts
+from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
+from app.report.charts.cost_chart import cost_charts
+from app.report.charts.cost_sources_chart import source_charts
+from app.report.charts.encryption_change_charts import backup_charts, change_charts
+from app.report.charts.key_service_distance_chart import key_distance_charts
+from app.report.charts.latency_charts import load_charts, percentile_charts
+from app.report.charts.scalability_chart import scalability_charts
+from app.report.charts.stability_charts import steadiness_charts, turn_charts
 from app.report.document.formats.typesetting import convert_svg
 from app.report.drawing.chart import Chart
 from app.report.drawing.chart_drawing import svg
-from app.report.figures.campaign_report import report_on
+from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.change_figures import change_rows
 from app.report.files.export import write_file
 from app.results.store.store import Store
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.inspection.regular_files import expanded
+
+
+def campaign_charts(report: CampaignReport) -> list[Chart]:
+    """The charts that have something to show; none before anything was measured."""
+    cases = sorted({cell.case for cell in report.cells})
+    guarding = cost_and_protection_chart(report)
+    return list(
+        with_distinct_names(
+            [
+                *cost_charts(report),
+                *([guarding] if guarding else []),
+                *pair_charts(report, cases),
+                *source_charts(report, cases),
+                *percentile_charts(report, cases),
+                *scalability_charts(report),
+                *key_distance_charts(report),
+                *steadiness_charts(report, cases),
+                *turn_charts(report, cases),
+                *speed_charts(report),
+            ]
+        )
+    )
+
 
 CHART_FORMATS = ("svg", "png", "pdf")
 DPI = 200

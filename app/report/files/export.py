@@ -1,17 +1,20 @@
-"""Exports campaigns to files: CSV, JSON, XLSX, Markdown, LaTeX, HTML, PDF, Word, study. A format is
-a line in `_WRITERS` (data) or `_REPORTS` (documents); its key is the file's ending."""
+"""Exports campaigns to files: CSV, JSON, XLSX, Markdown, LaTeX, HTML, PDF, Word, study, archive. A
+format is a line in `_WRITERS` (data) or `_REPORTS` (documents); its key is the file's ending."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
 from app.evidence.finding_tables import evidence_json
+from app.findings.figure import Figure
 from app.findings.key_services import key_service_rows
-from app.findings.studies.study import Study
+from app.findings.studies.matching import cipher_of
+from app.findings.studies.study import COST, UNITS, Study, StudyFigure
 from app.findings.studies.study_format import figures_csv, figures_name, study_toml
 from app.plan.matrix import order_of
 from app.plan.plan_file import key_table, write_plan
@@ -23,17 +26,17 @@ from app.report.figures.answer import answer_of
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import load_rows
-from app.report.figures.load_hosts import host_rows
 from app.report.figures.query_plans import query_plans
 from app.report.figures.stability import stabilities
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown
 from app.report.page_one.build_page_one import page_one
-from app.report.tables.all_tables import figures
-from app.report.tables.campaign_study import as_study
+from app.report.tables.all_tables import figures_table
+from app.report.tables.load_hosts import host_rows
 from app.report.words.language import ENGLISH, check_language, written_in
 from app.report.words.placement import placement_json
 from app.report.words.protection_names import properties
+from app.results.archive.archive_writing import archive_bytes
 from app.results.records import CellRecord, RunRecord, host_of
 from app.results.store.store import Store
 from app.results.turns import turns_json
@@ -42,6 +45,8 @@ from engines.contract.errors import InputError
 from engines.contract.message import Message, phrase
 from engines.inspection.regular_files import expanded
 from engines.platform.private_files import write_atomically
+from workloads.cipher_speed.ciphers import BYTES_PER_SECOND, ENCRYPTION
+from workloads.registry import workload_named
 
 STUDY = "study"
 """The format of published studies, which can be compared with other campaigns."""
@@ -200,7 +205,7 @@ def ending_of(format: str) -> str:
 def campaign_json(report: CampaignReport) -> dict[str, object]:
     """Everything about a campaign as plain values: plan, machine, servers, comparison, runs."""
     summary = report.summary
-    return {
+    found = {
         "campaign": {
             "name": summary.name,
             "status": summary.status.value,
@@ -223,7 +228,7 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "advice": answer_of(report).to_json(),
         "quality": report.quality.to_json(),
         "headline": [item.total_json() for item in report.headline],
-        **_weighted(report),
+        "total": [item.weighted_json() for item in report.weighted],
         "cautions": [{"name": each.name, "text": str(each.message)} for each in report.cautions],
         "cells": [
             {
@@ -235,18 +240,10 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
             for cell in report.cells
         ],
         "comparison": [row.to_json() for row in report.comparison],
-        **(
-            {"changes": [each.to_json() for each in changes]}
-            if (changes := change_rows(report))
-            else {}
-        ),
+        "changes": [each.to_json() for each in change_rows(report)],
         "load": [each.to_json() for each in load_rows(report)],
-        **(
-            {"load_hosts": hosts}
-            if (hosts := [each.to_json() for each in host_rows(report)])
-            else {}
-        ),
-        **({"key_service": keys} if (keys := _keys(report)) else {}),
+        "load_hosts": [each.to_json() for each in host_rows(report)],
+        "key_service": [each.to_json() for each in key_service_rows(report)],
         "stability": [each.to_json() for each in stabilities(report)],
         "remarks": [str(each) for each in report.remarks],
         "bounds": [
@@ -255,19 +252,14 @@ def campaign_json(report: CampaignReport) -> dict[str, object]:
         "growth": [each.to_json() for each in report.growth],
         "plans": [each.to_json() for each in query_plans(report)],
         "evidence": evidence_json(report.evidence),
-        **({"studies": [each.to_json() for each in report.matched]} if report.matched else {}),
+        "studies": [each.to_json() for each in report.matched],
         "runs": _runs(report),
     }
+    return {name: each for name, each in found.items() if each or name not in _LEFT_OUT_EMPTY}
 
 
-def _keys(report: CampaignReport) -> list[dict[str, object]]:
-    return [each.to_json() for each in key_service_rows(report)]
-
-
-def _weighted(report: CampaignReport) -> dict[str, object]:
-    """Nothing where operations have no weights."""
-    found = [item.weighted_json() for item in report.weighted]
-    return {"total": found} if found else {}
+_LEFT_OUT_EMPTY = frozenset({"total", "changes", "load_hosts", "key_service", "studies"})
+"""Keys that only campaigns with such figures have."""
 
 
 def _runs(report: CampaignReport) -> list[dict[str, object]]:
@@ -302,7 +294,7 @@ def _json(report: CampaignReport) -> str:
 
 
 def _csv(report: CampaignReport) -> str:
-    table = figures(report)
+    table = figures_table(report)
     return csv_text([table.columns, *table.rows], line_end="\n")
 
 
@@ -354,4 +346,110 @@ def _not_writable(path: Path, reason: str) -> InputError:
         phrase("Choose a file in an existing folder that you can write to."),
         path=path,
         reason=reason,
+    )
+
+
+def export_archive(store: Store, campaign_id: int, path: str | Path) -> Path:
+    """Write an archive to `path`, from which another store can import it with the same reports; the
+    path. A failure leaves an existing file as it was.
+
+    Raises: InputError for an unknown campaign, or a path that cannot be written
+    """
+    target = expanded(path)
+    write_file(target, archive_bytes(store, [campaign_id, *_raw_ciphers(store, campaign_id)]))
+    return target
+
+
+def _raw_ciphers(store: Store, campaign_id: int) -> list[int]:
+    """The campaign that measured the ciphers by which this one's costs are explained."""
+    if not report_on(store, campaign_id).bounds:
+        return []
+    return [store.raw_ciphers(ENCRYPTION, BYTES_PER_SECOND.name)[0].campaign]
+
+
+# A campaign as a study, in the format of published ones.
+
+
+def as_study(report: CampaignReport, name: str) -> Study:
+    """The means and costs of a campaign, called `name`; the control and what has not been measured
+    are left out."""
+    summary, campaign = report.summary, report.campaign
+    title = summary.name.strip()
+    made = datetime.fromtimestamp(summary.created_at, UTC)
+    return Study(
+        name=name,
+        title=title,
+        authors=("Cipherbench",),
+        year=made.year,
+        short=title,
+        published_in=f"Cipherbench, {title}, {made:%Y-%m-%d}",
+        engines={each.engine: each.version for each in report.servers},
+        workload=str(workload_named(campaign.workload.name).title),
+        like=campaign.workload.name,
+        data=", ".join(dict.fromkeys(row.case for row in report.comparison)),
+        machine=_machine_text(report),
+        method=f"{campaign.repetitions} repetitions, order {campaign.order.value}; costs over "
+        f"{report.over}, from blocks where there are two or more",
+        intervals="low and high of a cost are its 95 % interval over blocks; sd is the "
+        "sample standard deviation over repetitions.",
+        licence="Choose a licence.",
+        figures=tuple(_study_figures(report)),
+    )
+
+
+def _machine_text(report: CampaignReport) -> str:
+    facts = report.environment
+    memory = facts.get("memory_bytes")
+    machine = (
+        facts.get("cpu"),
+        f"{facts['logical_cores']} logical cores" if facts.get("logical_cores") else None,
+        f"{memory / 1e9:.0f} GB" if isinstance(memory, int | float) else None,
+        facts.get("os"),
+    )
+    return ", ".join(str(each) for each in machine if each) or "not stated"
+
+
+def _study_figures(report: CampaignReport) -> Iterator[StudyFigure]:
+    cells = {(each.server, each.protection): each for each in report.cells}
+    for row in report.comparison:
+        cell = cells[row.server, row.protection]
+        if cell.control:
+            continue
+        if row.mean is not None and row.unit in UNITS:
+            what = f"mean of {row.n} runs"
+            source = _source(row, what)
+            yield _study_figure(cell, row, row.measure, row.unit, source, value=row.mean, sd=row.sd)
+        if row.cost.percent is not None:
+            yield _cost_figure(cell, row)
+    for item in report.headline:
+        yield _cost_figure(cells[item.server, item.protection], item)
+
+
+def _source(found: Figure, what: str) -> str:
+    return f"Server {found.server}, {found.protection}: {what}"
+
+
+def _cost_figure(cell: CellRecord, found: Figure) -> StudyFigure:
+    source = _source(found, f"cost from {found.cost.blocks or 0} blocks")
+    bounds = {"low": found.cost.low, "high": found.cost.high}
+    return _study_figure(cell, found, COST, "%", source, value=found.cost.percent, **bounds)
+
+
+def _study_figure(
+    cell: CellRecord,
+    found: Figure,
+    measure: str,
+    unit: str,
+    source: str,
+    **numbers: float | None,
+) -> StudyFigure:
+    return StudyFigure(
+        engine=cell.engine,
+        protection=" ".join(filter(None, (cell.kind, cipher_of(cell)))),
+        operation=found.operation,
+        case="" if found.is_total else f"{found.at.size} {found.at.name}".strip(),
+        measure=measure,
+        unit=unit,
+        source=source,
+        **numbers,
     )

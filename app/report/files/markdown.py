@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from app.report.document.advice_sections import advice, compliance
 from app.report.document.document_blocks import (
@@ -17,8 +17,20 @@ from app.report.document.sections import TITLES
 from app.report.document.summary_sections import picture_table
 from app.report.document.user_text import user_sections
 from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.change_figures import change_rows
 from app.report.page_one.build_page_one import page_one
 from app.report.page_one.model import Card
+from app.report.tables.change_tables import (
+    BACKUPS,
+    CHANGES,
+    READABLE_NAMES,
+    backups_method,
+    backups_table,
+    changes_method,
+    changes_table,
+    readable_method,
+    readable_table,
+)
 from app.report.tables.context_tables import (
     BOUNDS_METHOD,
     STALLED_METHOD,
@@ -35,6 +47,14 @@ from app.report.tables.context_tables import (
     status_sentence,
     tag_list,
 )
+from app.report.tables.cost_tables import (
+    COST_METHOD,
+    WEIGHTED_METHOD,
+    cost_table,
+    verdicts_method,
+    verdicts_table,
+    weighted_table,
+)
 from app.report.tables.evidence_tables import (
     EVIDENCE_METHOD,
     erasure_table,
@@ -43,8 +63,23 @@ from app.report.tables.evidence_tables import (
     place_tables,
     threats_table,
 )
-from app.report.tables.measured_tables import figures
-from app.report.tables.study_tables import study_sections
+from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
+from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
+from app.report.tables.measured_tables import (
+    LOAD_METHOD,
+    SCALABILITY_METHOD,
+    STABILITY_METHOD,
+    cpu_method,
+    cpu_table,
+    growth_method,
+    growth_table,
+    load_table,
+    scalability_table,
+    stability_table,
+    times_method,
+    times_table,
+)
+from app.report.tables.study_tables import STUDY_METHOD, citation, study_table
 from app.report.tables.text_table import TextTable, markdown_heading, markdown_table
 from app.report.tables.time_tables import LOADING_METHOD, loading_table
 from app.report.words.placement import PLACEMENT_TEXTS, SHARING, cores_by_server, is_bound
@@ -68,7 +103,7 @@ def markdown(report: CampaignReport) -> str:
         *_blocks(TITLES["advice"], advice(report, picture_as_table=False)),
         *_blocks(TITLES["compliance"], compliance(report)),
         *_notes(report),
-        *figures(report),
+        *_figures(report),
         *study_sections(report),
         *_section(phrase("Loading"), loading_table(report), LOADING_METHOD),
         *_section(phrase("The raw cipher"), bounds_table(report), BOUNDS_METHOD),
@@ -150,10 +185,54 @@ def _own(block: Block) -> str:
     return ""
 
 
-def _section(head: Message, table: TextTable, *method: Message, level: int = 2) -> list[str]:
-    """Nothing where the table has no lines."""
-    parts = [markdown_heading(head, level), *map(str, method), markdown_table(table)]
-    return parts if table.lines else []
+def _section(head: Message, table: TextTable, *method: Message | str, level: int = 2) -> list[str]:
+    """Nothing where the table has no lines; below level 2, the sentences on its method are a
+    list."""
+    if not table.lines:
+        return []
+    texts = [*map(str, method)]
+    if level > 2:
+        texts = ["\n".join(f"- {each}" for each in texts)]
+    return [markdown_heading(head, level), *texts, markdown_table(table)]
+
+
+def _figures(report: CampaignReport) -> list[str]:
+    """From times to growth."""
+    backups = backups_table(report, change_rows(report))
+    return [
+        markdown_heading(phrase("Times")),
+        *map(markdown_text, times_method(report)),
+        markdown_table(times_table(report)),
+        *_section(CHANGES, changes_table(report), changes_method(report)),
+        *_section(READABLE_NAMES, readable_table(report), *readable_method(report), level=3),
+        *_section(BACKUPS, backups, *backups_method(report), level=3),
+        *_section(phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD),
+        *_section(phrase("Latency under load"), load_table(report), LOAD_METHOD),
+        *_section(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD, level=3),
+        *_section(KEY_SERVICE, key_service_table(report), KEY_SERVICE_METHOD),
+        *_section(phrase("Verdicts"), verdicts_table(report), verdicts_method(report)),
+        *_section(phrase("Cost"), cost_table(report), COST_METHOD),
+        *_section(phrase("Weighted total"), weighted_table(report), WEIGHTED_METHOD),
+        *_section(phrase("Stability"), stability_table(report), STABILITY_METHOD),
+        *_section(phrase("CPU time"), cpu_table(report), cpu_method(report)),
+        *_section(phrase("Growth"), growth_table(report), growth_method(report)),
+    ]
+
+
+def study_sections(report: CampaignReport) -> Iterator[str]:
+    """For Markdown: what differs, and the study's figures with their sources next to ours."""
+    if not report.matched:
+        return
+    yield markdown_heading(phrase("Published studies"))
+    yield str(STUDY_METHOD)
+    for matched in report.matched:
+        study = matched.study
+        yield f"### {markdown_text(study.short_name)}"
+        yield markdown_text(citation(study))
+        yield markdown_text(str(matched.message))
+        if matched.found:
+            yield "\n".join(f"- {markdown_text(str(each))}" for each in matched.differs)
+            yield markdown_table(study_table(report, matched))
 
 
 def _evidence(evidence: Sequence[EvidenceFinding]) -> list[str]:

@@ -32,13 +32,13 @@ from app.report.figures.candidates import (
     proposed_cell,
     protection_title,
 )
-from app.report.figures.protection_costs import ProtectionCost, protection_costs
+from app.report.figures.protection_costs import ProtectionCost, costs_by_protection
 from app.report.page_one.encryption_change_page import ChangePage
 from app.report.page_one.headline_and_do_card import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.page_one.protection_marks import protection_marks, protection_strength, search_by
 from app.report.words.cost_words import money, outlier_words, rough_signed, signed_amount
-from app.report.words.phrased import FilledPhrase, Phrased
+from app.report.words.phrased import FilledPhrase, Phrased, joined_by_dots
 from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord, ServerRecord
 from engines.contract.endpoint import POOLER, STANDBY, Standby
@@ -444,9 +444,7 @@ def _servers(
 ) -> tuple[tuple[ServerRows, ...], int]:
     """Rows by server, strongest first, then by cost; where there are too many the weakest of the
     longest server are left out, those that are advised last."""
-    costs: dict[tuple[str, str], list[ProtectionCost]] = {}
-    for each in protection_costs(report.main_costs):
-        costs.setdefault((each.server, each.protection), []).append(each)
+    costs = costs_by_protection(report.main_costs)
     cells = first_cells(report)
     rows: dict[str, list[ProtectionRow]] = {}
     for key, cell in cells.items():
@@ -552,8 +550,8 @@ def _rows(
         name = each.total.case if each.total.is_total else each.total.at.name
         work = change.summary_of(*place, name) or each.work
         parts = [part for part in (where, work, outlier_words(outlier)) if part]
-        message = _joined(parts)
-        yield replace(row, where=message, cost=each.cost, missing=NOTHING, outlier=outlier)
+        message = joined_by_dots(parts)
+        yield replace(row, where=message, cost=each.total.cost, missing=NOTHING, outlier=outlier)
 
 
 def _in_process(server: str, report: CampaignReport) -> bool:
@@ -593,7 +591,7 @@ def _where(cell: CellRecord, report: CampaignReport) -> Message:
         parts.append(cell.key_source.use)
         if milliseconds := key_service_ms(report).get((cell.server, cell.protection)):
             parts.append(key_time_text(milliseconds))
-    return _joined([*parts, *marks_text(cell)])
+    return joined_by_dots([*parts, *marks_text(cell)])
 
 
 def _proposed(
@@ -671,7 +669,7 @@ def _about(report: CampaignReport) -> Message:
     cpu, cores = (report.environment.get(each) for each in ("cpu", "logical_cores"))
     if cpu:
         parts.append(_ON_CPU.with_values(cpu=str(cpu), cores=str(cores or "?")))
-    return _joined([each for each in parts if each])
+    return joined_by_dots([each for each in parts if each])
 
 
 def _requirement_messages(requirements: Requirements) -> Iterator[Message]:
@@ -689,15 +687,6 @@ def _requirement_messages(requirements: Requirements) -> Iterator[Message]:
         )
 
 
-def _joined(parts: Sequence[Message]) -> Message:
-    """“in the application · fixed IV”."""
-    message = NOTHING
-    for each in parts:
-        message = _DOT.with_values(one=message, other=each) if message else each
-    return message
-
-
-_DOT = phrase("{one} · {other}")
 _UNPROTECTED = phrase("unprotected")
 _PLACES = {
     ProtectionKind.CLIENT: phrase("in application"),

@@ -12,7 +12,7 @@ from app.findings.interval_words import data_size, duration, signed_cost
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import ChangeRow, Extrapolation, change_rows, extrapolations
 from app.report.page_one.model import Card, CardKind
-from app.report.words.phrased import FilledPhrase, Phrased
+from app.report.words.phrased import FilledPhrase, Phrased, joined_by_dots
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.session import LOGGED
 from engines.registry import facts_of
@@ -319,10 +319,7 @@ def way_summary(row: ChangeRow) -> Message:
         parts.append(phrase("waits up to {wait}", wait=duration(row.longest_update)))
     if lost := row.max_count(LOST.name):
         parts.append(phrase("{lost} lost", lost=Number(lost)))
-    message = parts[0]
-    for each in parts[1:]:
-        message = phrase("{one} · {other}", one=message, other=each)
-    return message
+    return joined_by_dots(parts)
 
 
 def _against(way: _WayResults) -> FilledPhrase:

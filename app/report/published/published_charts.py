@@ -12,8 +12,8 @@ from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES
 from app.report.drawing.chart import ChartedStudy, LineStyle, Stroke
 from app.report.figures.latency import LATENCIES, is_under_load
-from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import (
+from app.report.figures.matched_study import (
+    MatchedStudy,
     PublishedValues,
     match_values,
     restricted_to,
@@ -59,7 +59,7 @@ class Speed:
 def study_speeds(
     studies: Iterable[Study], snapshot: CampaignSnapshot, speeds: Iterable[Speed]
 ) -> list[MatchedStudy]:
-    return match_values(studies, snapshot, [each.row for each in speeds], _NO_SPEED)
+    return list(match_values(studies, snapshot, [each.row for each in speeds], _NO_SPEED))
 
 
 _NO_SPEED = phrase("{study}: no speed matches a cipher, operation and case of this campaign.")
@@ -102,7 +102,7 @@ def match_latencies(
         if row.key in loaded
         for measure, unit in _UNITS.items()
     ]
-    return match_values(studies, snapshot, wanted, _NO_LATENCY)
+    return list(match_values(studies, snapshot, wanted, _NO_LATENCY))
 
 
 _NO_LATENCY = phrase(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
@@ -15,8 +15,8 @@ from app.plan.plan_file import write_plan
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import load_rows
-from app.report.figures.load_hosts import host_rows
 from app.report.tables.context_tables import note_lines, tag_list
+from app.report.tables.load_hosts import host_rows
 from app.report.tables.study_tables import study_cells, study_columns
 from app.report.words.protection_names import weakness_marks
 from app.results.records import OperationRecord, RunRecord
@@ -37,27 +37,44 @@ class ReportTable:
 
 def report_tables(report: CampaignReport) -> list[ReportTable]:
     """All of them that have rows, in the order in which they are read."""
-    return [made for make in _TABLES for made in (make(report),) if made.rows]
+    tables = (
+        _summary(report),
+        figures_table(report),
+        _listed("Cost", (each.total_json() for each in report.headline)),
+        _listed("Weighted total", (each.weighted_json() for each in report.weighted)),
+        _listed("Latency", (each.to_json() for each in load_rows(report))),
+        _listed("Load by host", (each.to_json() for each in host_rows(report))),
+        _listed("Key service", (each.to_json() for each in key_service_rows(report))),
+        _listed("Clients", (row for each in report.scalability() for row in each.rows())),
+        _listed("Changes", (each.to_json() for each in change_rows(report))),
+        _listed("Growth", (each.to_json() for each in report.growth)),
+        _listed(
+            "Published studies", (one.to_json() for each in report.matched for one in each.found)
+        ),
+        _listed("Evidence", place_rows(report.evidence, memory=True)),
+        _listed(
+            "Runs", (_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs)
+        ),
+        _operations(report),
+        _servers(report),
+        _table("Machine", ("fact", "value"), report.environment.items()),
+        _plan(report),
+    )
+    return [each for each in tables if each.rows]
 
 
-def figures(report: CampaignReport) -> ReportTable:
+def figures_table(report: CampaignReport) -> ReportTable:
     """A row per operation of each cell, as the CSV export has it."""
     found = {(c.server, c.protection, c.case): ", ".join(weakness_marks(c)) for c in report.cells}
     rows = (
         (
-            *map(_value, row.to_json().values()),
+            *row.to_json().values(),
             found[row.server, row.protection, row.at],
-            *map(_value, study_cells(report.matched, row)),
+            *study_cells(report.matched, row),
         )
         for row in report.comparison
     )
-    return ReportTable("Figures", (*FIGURES, "marks", *study_columns(report.matched)), tuple(rows))
-
-
-def _published(report: CampaignReport) -> ReportTable:
-    """What studies say beside it."""
-    rows = [_flat(published.to_json()) for each in report.matched for published in each.found]
-    return _listed("Published studies", rows)
+    return _table("Figures", (*FIGURES, "marks", *study_columns(report.matched)), rows)
 
 
 def _summary(report: CampaignReport) -> ReportTable:
@@ -83,39 +100,6 @@ def _summary(report: CampaignReport) -> ReportTable:
     return ReportTable("Summary", ("fact", "value"), known, prose=True)
 
 
-def _cost(report: CampaignReport) -> ReportTable:
-    return _listed("Cost", [_flat(each.total_json()) for each in report.headline])
-
-
-def _weighted(report: CampaignReport) -> ReportTable:
-    return _listed("Weighted total", [_flat(each.weighted_json()) for each in report.weighted])
-
-
-def _load(report: CampaignReport) -> ReportTable:
-    return _listed("Latency", [_flat(each.to_json()) for each in load_rows(report)])
-
-
-def _load_hosts(report: CampaignReport) -> ReportTable:
-    return _listed("Load by host", [_flat(each.to_json()) for each in host_rows(report)])
-
-
-def _key_service(report: CampaignReport) -> ReportTable:
-    return _listed("Key service", [_flat(each.to_json()) for each in key_service_rows(report)])
-
-
-def _scalability(report: CampaignReport) -> ReportTable:
-    return _listed("Clients", [_flat(row) for each in report.scalability() for row in each.rows()])
-
-
-def _changes(report: CampaignReport) -> ReportTable:
-    return _listed("Changes", [_flat(each.to_json()) for each in change_rows(report)])
-
-
-def _runs(report: CampaignReport) -> ReportTable:
-    rows = [_fields(run, "id", "why") | {"reason": run.reason} for run in report.runs]
-    return _listed("Runs", [_flat(row) for row in rows])
-
-
 def _fields(record: RunRecord | OperationRecord, *but: str) -> dict[str, object]:
     """All of a record but these; its case by the name that it has everywhere."""
     return {
@@ -133,84 +117,46 @@ _OF_RUNS_ALONE = (
 
 def _operations(report: CampaignReport) -> ReportTable:
     """With a column for each measure that some workload yields."""
-    rows = [
-        _flat(
+    return _listed(
+        "Operations",
+        (
             _fields(each.run, *_OF_RUNS_ALONE)
             | _fields(each, "run", "run_id", "histogram", "measures", "turns", "hosts")
             | {"counts": each.is_counted}
-        )
-        | dict(each.measures or {})
-        for each in report.operations
-    ]
-    return _listed("Operations", rows)
-
-
-def _servers(report: CampaignReport) -> ReportTable:
-    rows = [
-        (server.name, server.engine, server.version, server.source, name, value)
-        for server in report.servers
-        for name, value in (server.settings or {"": ""}).items()
-    ]
-    head = ("server", "engine", "version", "source", "setting", "value")
-    return ReportTable("Servers", head, tuple(tuple(map(_value, row)) for row in rows))
-
-
-def _machine(report: CampaignReport) -> ReportTable:
-    rows = ((name, _value(value)) for name, value in report.environment.items())
-    return ReportTable("Machine", ("fact", "value"), tuple(rows))
-
-
-def _plan(report: CampaignReport) -> ReportTable:
-    rows = [
-        (section, key, _value(value))
-        for section, part in tomllib.loads(write_plan(report.campaign)).items()
-        for each in (part if isinstance(part, list) else [part])
-        for key, value in (each.items() if isinstance(each, dict) else [("", each)])
-    ]
-    return ReportTable("Plan", ("section", "key", "value"), tuple(rows))
-
-
-def _evidence(report: CampaignReport) -> ReportTable:
-    rows = place_rows(report.evidence, memory=True)
-    return _listed("Evidence", [_flat(row) for row in rows])
-
-
-def _growth(report: CampaignReport) -> ReportTable:
-    return _listed("Growth", [_flat(each.to_json()) for each in report.growth])
-
-
-_TABLES: tuple[Callable[[CampaignReport], ReportTable], ...] = (
-    _summary,
-    figures,
-    _cost,
-    _weighted,
-    _load,
-    _load_hosts,
-    _key_service,
-    _scalability,
-    _changes,
-    _growth,
-    _published,
-    _evidence,
-    _runs,
-    _operations,
-    _servers,
-    _machine,
-    _plan,
-)
-
-
-def _listed(name: str, rows: Iterable[Mapping[str, Value]]) -> ReportTable:
-    """Rows that may lack some of the columns."""
-    known = list(rows)
-    columns = tuple(dict.fromkeys(key for row in known for key in row))
-    return ReportTable(
-        name, columns, tuple(tuple(row.get(key) for key in columns) for row in known)
+            | dict(each.measures or {})
+            for each in report.operations
+        ),
     )
 
 
-def _flat(row: Mapping[str, object]) -> dict[str, Value]:
-    return {key: _value(value) for key, value in row.items()}
+def _servers(report: CampaignReport) -> ReportTable:
+    rows = (
+        (server.name, server.engine, server.version, server.source, name, value)
+        for server in report.servers
+        for name, value in (server.settings or {"": ""}).items()
+    )
+    return _table("Servers", ("server", "engine", "version", "source", "setting", "value"), rows)
+
+
+def _plan(report: CampaignReport) -> ReportTable:
+    rows = (
+        (section, key, value)
+        for section, part in tomllib.loads(write_plan(report.campaign)).items()
+        for each in (part if isinstance(part, list) else [part])
+        for key, value in (each.items() if isinstance(each, dict) else [("", each)])
+    )
+    return _table("Plan", ("section", "key", "value"), rows)
+
+
+def _listed(name: str, rows: Iterable[Mapping[str, object]]) -> ReportTable:
+    """Rows that may lack some of the columns."""
+    known = list(rows)
+    columns = tuple(dict.fromkeys(key for row in known for key in row))
+    return _table(name, columns, ([row.get(key) for key in columns] for row in known))
+
+
+def _table(name: str, columns: tuple[str, ...], rows: Iterable[Iterable[object]]) -> ReportTable:
+    return ReportTable(name, columns, tuple(tuple(map(_value, row)) for row in rows))
 
 
 def _value(value: object) -> Value:

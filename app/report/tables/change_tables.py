@@ -102,6 +102,8 @@ BACKED_UP: Mapping[BackupKind, Message] = {
 
 def backups_method(report: CampaignReport) -> tuple[Message, ...]:
     kinds = {made.kind for row in change_rows(report) for made in row.backups}
+    if not kinds:  # raw ciphers come from no engine that has facts
+        return ()
     engines = dict.fromkeys(cell.engine for cell in report.cells)
     words = {
         BackupKind.DATABASE: (phrase("{engine}: by {backup}."), "backup"),

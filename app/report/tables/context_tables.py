@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from app.evidence.threats import concerns_network
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.text_table import TextTable
+from app.report.tables.text_table import TextTable, place_cells, place_heads
 from app.report.words.language import time_text
 from app.report.words.placement import cores_by_server
 from app.report.words.protection_names import (
     axis_head,
     case_figure,
     marked_name,
-    marked_names,
     properties,
 )
 from app.report.words.terms import (
@@ -121,19 +120,9 @@ _ALL, _SKIPPED = phrase("all"), phrase("skipped")
 
 def bounds_table(report: CampaignReport) -> TextTable:
     """The share of costs that raw ciphers can explain; empty without a raw measurement."""
-    names = marked_names(report.cells)
-    lines = [
-        (
-            key.server,
-            names[key.server, key.protection],
-            case_figure(report, key.case),
-            key.operation,
-            str(found.message),
-        )
-        for key, found in report.bounds.items()
-    ]
-    head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, _EXPLAINED)
-    return TextTable(head, lines, ())
+    place = place_cells(report)
+    lines = [(*place(key), str(found.message)) for key, found in report.bounds.items()]
+    return TextTable(heads(*place_heads(report), _EXPLAINED), lines, ())
 
 
 _EXPLAINED = phrase("explained by the cipher")
@@ -191,14 +180,8 @@ def protections_table(report: CampaignReport) -> TextTable:
         (),
     )
     listened = concerns_network((each.kind for each in report.cells), report.evidence)
-    return made if listened else _without(made, str(NETWORK))
-
-
-def _without(table: TextTable, name: str) -> TextTable:
-    """The table without the column of this head."""
-    at = list(table.head).index(name)
-    lines = [(*line[:at], *line[at + 1 :]) for line in table.lines]
-    return TextTable([*table.head[:at], *table.head[at + 1 :]], lines, ())
+    shown = [each for each in _PROTECTION_HEAD if listened or each is not NETWORK]
+    return made.columns(shown)
 
 
 def _protection(cells: Sequence[CellRecord], found: Properties, *, alone: bool) -> tuple[str, ...]:

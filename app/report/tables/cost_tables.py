@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.findings.figure import Figure
 from app.plan.matrix import passes_of
 from app.report.figures.campaign_report import CampaignReport
-from app.report.tables.text_table import TextTable
+from app.report.tables.text_table import TextTable, place_cells, place_heads
 from app.report.words.protection_names import (
     axis_head,
     bounds_cell,
@@ -19,7 +19,6 @@ from app.report.words.terms import (
     CASES,
     COST,
     INTERVAL,
-    OPERATION,
     PROTECTION,
     SERVER,
     VERDICT,
@@ -72,13 +71,10 @@ WEIGHTED_METHOD = phrase(
 
 def verdicts_table(report: CampaignReport) -> TextTable:
     """A row for each cost of each operation."""
-    names = marked_names(report.cells)
+    place = place_cells(report)
     lines = [
         (
-            row.server,
-            names[row.server, row.protection],
-            case_figure(report, row.at),
-            row.operation,
+            *place(row.key),
             percent_cell(row.cost.percent),
             bounds_cell(row.cost),
             str(row.cost.blocks),
@@ -88,8 +84,7 @@ def verdicts_table(report: CampaignReport) -> TextTable:
         for row in report.comparison
         if row.cost
     ]
-    place = SERVER, PROTECTION, axis_head(report), OPERATION
-    head = heads(*place, COST, INTERVAL, BLOCKS, VERDICT, _STUDY)
+    head = heads(*place_heads(report), COST, INTERVAL, BLOCKS, VERDICT, _STUDY)
     return TextTable(head, lines, (2, 4, 5, 6, 8))
 
 

@@ -1,15 +1,19 @@
-"""Figures by host of a load that several load generator hosts sent together."""
+"""A load that several load generator hosts sent together: figures by host, and their table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from statistics import median
 
 from app.findings.load_shortfalls import LIMITED
 from app.plan.cell_key import CellKey
+from app.report.figures.campaign_report import CampaignReport
+from app.report.tables.text_table import TextTable, place_cells, place_heads
+from app.report.words.terms import heads
 from app.results.records import CampaignSnapshot, OperationRecord, by_key
+from engines.contract.message import in_current_language, phrase
 from workloads.load import MEDIAN_LATENCY, P99_LATENCY, START_SPREAD
 
 
@@ -129,3 +133,54 @@ def _sum(found: Sequence[float | None]) -> float | None:
     """Their sum; None where one is not known."""
     known = [each for each in found if each is not None]
     return sum(known) if len(known) == len(found) else None
+
+
+HOSTS_METHOD = (
+    phrase("Schedule: one for all hosts, which take turns from an agreed instant."),
+    phrase("Requests: sums over the runs that count. Milliseconds: medians."),
+    phrase("CPU: worker and lanes, in percent of one core."),
+    phrase("Start: delay after the agreed instant, by the store's clock."),
+    phrase("Woke late: how late the host's system woke its lanes."),
+    phrase("Spread: from the first host's start to the last's."),
+)
+
+
+def hosts_table(report: CampaignReport) -> TextTable:
+    """For each load of a cell a line for all hosts and one for each; empty for other loads."""
+    places = *place_heads(report), phrase("host")
+    figures = (
+        phrase("share %"), phrase("arrived"), phrase("late"), phrase("dropped"),
+        phrase("p50, ms"), phrase("p99, ms"), phrase("CPU %"), phrase("start, ms"),
+        phrase("woke late, ms"), phrase("spread, ms"),
+        phrase("generator limited"),
+    )  # fmt: skip
+    head = heads(*places, *figures)
+    return TextTable(head, list(_lines(report)), range(len(places), len(head)))
+
+
+def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
+    place = place_cells(report)
+    for row in host_rows(report):
+        yield (
+            *place(row.key),
+            row.host or str(_ALL),
+            in_current_language(f"{row.share_percent:.1f}"),
+            *(in_current_language(f"{each:,}") for each in (row.arrived, row.late, row.dropped)),
+            *(_figure(each, 2) for each in (row.p50_ms, row.p99_ms)),
+            _figure(row.cpu_percent, 0),
+            *(_figure(each, 2) for each in (row.start_ms, row.woken_ms, row.spread_ms)),
+            _limited(row),
+        )
+
+
+def _figure(value: float | None, decimals: int) -> str:
+    return "" if value is None else in_current_language(f"{value:.{decimals}f}")
+
+
+def _limited(row: HostRow) -> str:
+    message = _LIMITED.with_values(limited=row.limited, n=row.n) if row.limited else _NOT
+    return str(message)
+
+
+_ALL, _NOT = phrase("all"), phrase("no")
+_LIMITED = phrase("in {limited} of {n}")

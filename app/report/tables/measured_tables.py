@@ -1,43 +1,21 @@
-"""Tables of measurements (times, latencies, stability, CPU time, growth), and the sections of a
-Markdown report that consist of them."""
+"""Tables of measurements: times, latencies, stability, CPU time, growth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from app.findings.across.pivot import build_pivot_table, by_operation
 from app.findings.across.sourced_figures import Dimension
 from app.findings.figure import Figure
-from app.findings.interval_words import FACTOR_PERCENT
+from app.findings.interval_words import FACTOR_PERCENT, interval_text
 from app.findings.load_shortfalls import ARRIVED, DROPPED, LATE, RETRIED
+from app.findings.scalability import Curve
+from app.findings.statistics import Interval
 from app.plan.campaign import BASELINE
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import LATENCIES, LoadRow, load_rows
-from app.report.figures.scalability_words import SCALABILITY_METHOD, scalability_rows
 from app.report.figures.stability import stabilities
-from app.report.tables.change_tables import (
-    BACKUPS,
-    CHANGES,
-    READABLE_NAMES,
-    backups_method,
-    backups_table,
-    changes_method,
-    changes_table,
-    readable_method,
-    readable_table,
-)
-from app.report.tables.cost_tables import (
-    COST_METHOD,
-    WEIGHTED_METHOD,
-    cost_table,
-    verdicts_method,
-    verdicts_table,
-    weighted_table,
-)
-from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
-from app.report.tables.load_hosts_table import HOSTS_METHOD, hosts_table
-from app.report.tables.text_table import TextTable, markdown_heading, markdown_table
+from app.report.tables.text_table import TextTable, place_cells, place_heads
 from app.report.words.protection_names import (
     axis_head,
     case_figure,
@@ -45,6 +23,7 @@ from app.report.words.protection_names import (
     marked_names,
     percent_cell,
     signed,
+    titles,
     to_words,
 )
 from app.report.words.terms import (
@@ -57,25 +36,17 @@ from app.report.words.terms import (
     STATUSES,
     heads,
 )
-from app.system.escaping import markdown_text
-from engines.contract.message import Message, Number, in_current_language, phrase
+from app.results.records import CampaignSnapshot
+from engines.contract.message import (
+    NOTHING,
+    Message,
+    Number,
+    in_current_language,
+    phrase,
+    significant,
+)
 from workloads.contract import SECONDS, Better
-
-
-def figures(report: CampaignReport) -> list[str]:
-    """The sections from times to growth, those left out that have nothing to tell."""
-    return [
-        markdown_heading(phrase("Times")),
-        *map(markdown_text, times_method(report)),
-        markdown_table(times_table(report)),
-        *_changes(report),
-        *_load(report),
-        *_verdicts(report),
-        *_costs(report),
-        *_stability(report),
-        *_cpu(report),
-        *_growth(report),
-    ]
+from workloads.registry import axis_heading
 
 
 def times_method(report: CampaignReport) -> Iterator[str]:
@@ -162,29 +133,17 @@ _OF_CONTROL, _NOISY_CONTROL = phrase("(control)"), phrase("(control, too noisy)"
 _CONTROL_WITH = phrase("(control, ± {margin} %)")
 
 
-def _verdicts(report: CampaignReport) -> list[str]:
-    table = verdicts_table(report)
-    return (
-        [markdown_heading(phrase("Verdicts")), verdicts_method(report), markdown_table(table)]
-        if table.lines
-        else []
-    )
-
-
 def load_table(report: CampaignReport) -> TextTable:
     """A line for each load of a cell: milliseconds from the instant at which a request was due, and
     how many requests there were; no lines of other work."""
-    names, rows = marked_names(report.cells), load_rows(report)
+    place, rows = place_cells(report), load_rows(report)
     requests = {name: head for name, head in _REQUESTS.items()
                 if name != RETRIED or any(row.counts[name] for row in rows)}  # fmt: skip
     followed = [_BEHIND] if any(row.standby_lag is not None for row in rows) else []
     pooled = [_POOLER] if any(row.pooler_cpu is not None for row in rows) else []
     lines = [
         (
-            row.key.server,
-            names[row.key.server, row.key.protection],
-            case_figure(report, row.key.case),
-            row.key.operation,
+            *place(row.key),
             *(in_current_language(f"{row.latencies[name]:.3f}") for name in LATENCIES),
             *(in_current_language(f"{row.counts[name]:,}") for name in requests),
             in_current_language(f"{row.rate:,.1f}"),
@@ -194,7 +153,7 @@ def load_table(report: CampaignReport) -> TextTable:
         for row in rows
     ]
     latencies = (_LATENCY_HEADS.get(name, name) for name in LATENCIES)
-    places = SERVER, PROTECTION, axis_head(report), OPERATION
+    places = place_heads(report)
     head = heads(*places, *latencies, *requests.values(), phrase("answered/s"), *followed, *pooled)
     return TextTable(head, lines, range(len(places), len(head)))
 
@@ -237,47 +196,6 @@ def scalability_table(report: CampaignReport, limit_ms: float | None = None) -> 
     )
 
 
-def _load(report: CampaignReport) -> Iterator[str]:
-    curves = scalability_table(report)
-    if curves.lines:
-        yield markdown_heading(phrase("Throughput by clients"))
-        yield str(SCALABILITY_METHOD)
-        yield markdown_table(curves)
-    table = load_table(report)
-    if table.lines:
-        yield markdown_heading(phrase("Latency under load"))
-        yield str(LOAD_METHOD)
-        yield markdown_table(table)
-    hosts = hosts_table(report)
-    if hosts.lines:
-        yield markdown_heading(phrase("Load by host"), 3)
-        yield "\n".join(f"- {each}" for each in HOSTS_METHOD)
-        yield markdown_table(hosts)
-    keys = key_service_table(report)
-    if keys.lines:
-        yield markdown_heading(KEY_SERVICE)
-        yield str(KEY_SERVICE_METHOD)
-        yield markdown_table(keys)
-
-
-def _changes(report: CampaignReport) -> Iterator[str]:
-    table = changes_table(report)
-    if table.lines:
-        yield markdown_heading(CHANGES)
-        yield str(changes_method(report))
-        yield markdown_table(table)
-    readable = readable_table(report)
-    if readable.lines:
-        yield markdown_heading(READABLE_NAMES, 3)
-        yield "\n".join(f"- {each}" for each in readable_method(report))
-        yield markdown_table(readable)
-    backups = backups_table(report, change_rows(report))
-    if backups.lines:
-        yield markdown_heading(BACKUPS, 3)
-        yield "\n".join(f"- {each}" for each in backups_method(report))
-        yield markdown_table(backups)
-
-
 LOAD_METHOD = phrase(
     "Milliseconds from the scheduled arrival of a request to the end of its answer: means over "
     "the runs that count. Requests are counted over all these runs. Dropped requests have no "
@@ -285,46 +203,15 @@ LOAD_METHOD = phrase(
 )
 
 
-def _costs(report: CampaignReport) -> list[str]:
-    table = cost_table(report)
-    parts = (
-        [markdown_heading(phrase("Cost")), str(COST_METHOD), markdown_table(table)]
-        if table.lines
-        else []
-    )
-    weighted = weighted_table(report)
-    if weighted.lines:
-        parts += [
-            markdown_heading(phrase("Weighted total")),
-            str(WEIGHTED_METHOD),
-            markdown_table(weighted),
-        ]
-    return parts
-
-
-def _stability(report: CampaignReport) -> list[str]:
-    table = stability_table(report)
-    head = markdown_heading(phrase("Stability"))
-    return [head, str(STABILITY_METHOD), markdown_table(table)] if table.lines else []
-
-
 def stability_table(report: CampaignReport) -> TextTable:
     """What makes comparisons unsteady; empty where all are steady."""
-    names = marked_names(report.cells)
+    place = place_cells(report)
     lines = [
-        (
-            row.server,
-            names[row.server, row.protection],
-            case_figure(report, row.at),
-            row.operation,
-            f"{signed(each.blocks.hodges_lehmann())} %",
-            str(each.message),
-        )
+        (*place(each.row.key), f"{signed(each.blocks.hodges_lehmann())} %", str(each.message))
         for each in stabilities(report)
-        for row in (each.row,)
         if each.message
     ]
-    head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, "Hodges–Lehmann", DETAILS)
+    head = heads(*place_heads(report), "Hodges–Lehmann", DETAILS)
     return TextTable(head, lines, (2, 4))
 
 
@@ -333,15 +220,6 @@ STABILITY_METHOD = phrase(
     "than the detection limit. Backward passes cancel order effects and steady drift. No block is "
     "excluded."
 )
-
-
-def _cpu(report: CampaignReport) -> list[str]:
-    table = cpu_table(report)
-    return (
-        [markdown_heading(phrase("CPU time")), cpu_method(report), markdown_table(table)]
-        if table.lines
-        else []
-    )
 
 
 def cpu_method(report: CampaignReport) -> str:
@@ -355,14 +233,10 @@ def _is_served(report: CampaignReport) -> bool:
 def cpu_table(report: CampaignReport) -> TextTable:
     """CPU seconds of each operation and their cost; empty where nobody has counted them, or where
     work lasts as long as the plan says, so that they tell nothing."""
-    names = marked_names(report.cells)
-    served = _is_served(report)
+    place, served = place_cells(report), _is_served(report)
     lines = [
         (
-            row.server,
-            names[row.server, row.protection],
-            case_figure(report, row.at),
-            row.operation,
+            *place(row.key),
             _seconds(row.server_cpu_s),
             _seconds(row.worker_cpu_s),
             *((_seconds(row.api_cpu_s),) if served else ()),
@@ -373,7 +247,7 @@ def cpu_table(report: CampaignReport) -> TextTable:
         and (row.server_cpu_s is not None or row.worker_cpu_s is not None)
     ]
     seconds = phrase("server, s"), phrase("worker, s"), *((phrase("API, s"),) if served else ())
-    head = heads(SERVER, PROTECTION, axis_head(report), OPERATION, *seconds, COST)
+    head = heads(*place_heads(report), *seconds, COST)
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
@@ -391,15 +265,6 @@ _SERVED_CPU_METHOD = phrase(
     "client, and also the engine if that runs inside it. The API is between worker and server. "
     "The cost compares all of them together."
 )
-
-
-def _growth(report: CampaignReport) -> list[str]:
-    table = growth_table(report)
-    return (
-        [markdown_heading(phrase("Growth")), str(growth_method(report)), markdown_table(table)]
-        if table.lines
-        else []
-    )
 
 
 def growth_method(report: CampaignReport) -> Message:
@@ -432,4 +297,68 @@ _GROWTH_METHOD = phrase(
     "through the logarithms of both, over these sizes. It is taken in each block, with Student's "
     "t interval over blocks; with fewer than two blocks, from the means of sizes, with the "
     "interval of that line."
+)
+
+
+type Lines = list[tuple[Message, ...]]
+
+
+def scalability_rows(
+    snapshot: CampaignSnapshot, curves: Sequence[Curve]
+) -> tuple[tuple[Message, ...], Lines]:
+    """Heads and lines: where throughput bends, the highest, and what is carried within the curves'
+    limit where they have one; each beside its change over the baseline; and how many requests were
+    tried again, where some were. The control has no line; one server and one size have no
+    column."""
+    shown = [each for each in curves if not each.control]
+    limit = next((each.limit_ms for each in shown), None)
+    servers = len({each.server for each in shown}) > 1
+    sizes = len({each.size for each in shown}) > 1
+    retried = any(point.retried for each in shown for point in each.points)
+    names = titles(snapshot.cells)
+    lines: Lines = []
+    for each in shown:
+        name = names[each.server, each.protection]
+        server = (phrase("{server}", server=each.server),) if servers else ()
+        size = (phrase("{n}", n=Number(each.size)),) if sizes else ()
+        bend = _ABOVE.with_values(clients=Number(each.points[-1].clients))
+        figures: tuple[Message, ...] = (
+            bend if each.knee is None else interval_text(each.knee),
+            _known(each.peak),
+            _known(each.peak_change, "%"),
+        )
+        if limit is not None:
+            figures += (_known(each.rate_at_limit), _known(each.rate_at_limit_change, "%"))
+        if retried:
+            figures += (_retried(each),)
+        lines.append((*server, name, *size, *figures))
+    axis = axis_heading(snapshot.campaign.workload.name)
+    head = (*((SERVER,) if servers else ()), PROTECTION, *((axis,) if sizes else ()))
+    head += (phrase("bends at, clients"), phrase("most, 1/s"), _CHANGE)
+    if limit is not None:
+        head += (_WITHIN.with_values(limit=significant(limit, 3, "ms")), _CHANGE)
+    if retried:
+        head += (phrase("tried again"),)
+    return head, lines
+
+
+def _known(found: Interval | None, unit: str = "") -> Message:
+    return NOTHING if found is None else interval_text(found, unit)
+
+
+def _retried(curve: Curve) -> Message:
+    return phrase(
+        "{n} of {answered}",
+        n=Number(sum(each.retried for each in curve.points)),
+        answered=Number(sum(each.answered for each in curve.points)),
+    )
+
+
+_ABOVE = phrase("above {clients}")
+_CHANGE = phrase("change")
+_WITHIN = phrase("within p99 {limit}, 1/s")
+
+SCALABILITY_METHOD = phrase(
+    "Throughput bends where the line of the fewest clients meets the highest throughput. Each "
+    "pass through all numbers of clients gives one value; intervals are over passes."
 )

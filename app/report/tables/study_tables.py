@@ -1,4 +1,4 @@
-"""Tables of published studies compared with a campaign, for reports, CSV and Markdown."""
+"""Tables of published studies compared with a campaign, for reports and CSV."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES as EVERY_CASE
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import MatchedStudy, cost_text
-from app.report.tables.text_table import TextTable, markdown_heading, markdown_table
+from app.report.tables.text_table import TextTable
 from app.report.words.protection_names import marked_names, percent_cell
 from app.report.words.terms import (
     ALL_CASES,
@@ -23,7 +23,6 @@ from app.report.words.terms import (
     SOURCE,
     heads,
 )
-from app.system.escaping import markdown_text
 from engines.contract.message import phrase, significant
 
 
@@ -57,22 +56,6 @@ def study_cells(matched: Sequence[MatchedStudy], row: Figure) -> Iterator[object
 def is_matched(published: StudyMatch, row: Figure) -> bool:
     """Whether a study's figure is of the same server, protection, case and operation as ours."""
     return published.key == row.key
-
-
-def study_sections(report: CampaignReport) -> Iterator[str]:
-    """For Markdown: what differs, and the study's figures with their sources next to ours."""
-    if not report.matched:
-        return
-    yield markdown_heading(phrase("Published studies"))
-    yield str(STUDY_METHOD)
-    for matched in report.matched:
-        study = matched.study
-        yield f"### {markdown_text(study.short_name)}"
-        yield markdown_text(citation(study))
-        yield markdown_text(str(matched.message))
-        if matched.found:
-            yield "\n".join(f"- {markdown_text(str(each))}" for each in matched.differs)
-            yield markdown_table(study_table(report, matched))
 
 
 def citation(study: Study) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from operator import attrgetter
 
+from app.findings.statistics import mean_of_known
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.cost_sources import PART_LOOKS, ExtraTime, TimePart, TimeSpent
-from app.report.tables.text_table import TextTable
+from app.report.tables.text_table import TextTable, place_cells, place_heads
 from app.report.words.protection_names import (
     axis_head,
     case_figure,
@@ -15,8 +17,7 @@ from app.report.words.protection_names import (
     marked_names,
     percent_cell,
 )
-from app.report.words.terms import OPERATION, PROTECTION, SERVER, heads
-from app.results.records import RunRecord
+from app.report.words.terms import PROTECTION, SERVER, heads
 from engines.contract.message import Message, in_current_language, phrase
 
 LOADING_METHOD = phrase(
@@ -35,8 +36,9 @@ def loading_table(report: CampaignReport) -> TextTable:
 
 def _loading_lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
     names = marked_names(report.cells)
-    filled = sorted((run for run in report.runs if run.loading_s is not None), key=_cell)
-    for _, found in groupby(filled, _cell):
+    filled = (run for run in report.runs if run.loading_s is not None)
+    by_cell = attrgetter("cell")
+    for _, found in groupby(sorted(filled, key=by_cell), by_cell):
         runs = list(found)
         first = runs[0]
         yield (
@@ -44,18 +46,11 @@ def _loading_lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
             names.get((first.server, first.protection), first.protection),
             case_figure(report, first.case),
             str(len(runs)),
-            in_current_language(f"{_mean([run.loading_s for run in runs]):.2f}"),
-            in_current_language(f"{_mean([run.indexing_s for run in runs]):.2f}"),
+            *(
+                in_current_language(f"{mean_of_known(seconds) or 0.0:.2f}")
+                for seconds in ([e.loading_s for e in runs], [e.indexing_s for e in runs])
+            ),
         )
-
-
-def _cell(run: RunRecord) -> int:
-    return run.cell
-
-
-def _mean(values: list[float | None]) -> float:
-    known = [each for each in values if each is not None]
-    return sum(known) / len(known) if known else 0.0
 
 
 _NONE = "–"
@@ -72,9 +67,10 @@ def time_breakdown_table(report: CampaignReport, spent: Sequence[TimeSpent]) -> 
     parts = [part for part in TimePart if any(part in each.parts for each in spent)]
     in_ms = _milliseconds([*(each.total_seconds for each in spent), *_all_parts(spent)])
     in_mb = _NumberFormat([each.read for each in spent] + [each.written for each in spent], 1e6, "")
+    place = place_cells(report)
     lines = [
         (
-            *_place(report, each),
+            *place(each.key),
             in_ms(each.total_seconds),
             *(in_ms(each.parts.get(part)) for part in parts),
             in_mb(each.read),
@@ -83,7 +79,7 @@ def time_breakdown_table(report: CampaignReport, spent: Sequence[TimeSpent]) -> 
         for each in spent
     ]
     more = *map(_ms_heading, parts), phrase("disk read, MB"), phrase("disk written, MB")
-    head = heads(*_head(report), phrase("whole, ms"), *more)
+    head = heads(*place_heads(report), phrase("whole, ms"), *more)
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
@@ -95,9 +91,10 @@ def cost_breakdown_table(report: CampaignReport, extras: Sequence[ExtraTime]) ->
     cpu_costs = {row.key: row.cpu.percent for row in report.comparison}
     with_sign = _milliseconds([*(each.total_seconds for each in extras), *_all_parts(extras)], "+")
     without_sign = _milliseconds([each.raw for each in extras])
+    place = place_cells(report)
     lines = [
         (
-            *_place(report, each.spent),
+            *place(each.spent.key),
             with_sign(each.total_seconds),
             *(with_sign(each.parts.get(part)) for part in parts),
             *((without_sign(each.raw),) if raw else ()),
@@ -107,22 +104,12 @@ def cost_breakdown_table(report: CampaignReport, extras: Sequence[ExtraTime]) ->
         for cpu in [cpu_costs.get(each.spent.key)]
     ]
     more = *map(_ms_heading, parts), *([phrase("raw cipher, ms")] if raw else [])
-    head = heads(*_head(report), phrase("longer, ms"), *more, phrase("cost in CPU time"))
+    head = heads(*place_heads(report), phrase("longer, ms"), *more, phrase("cost in CPU time"))
     return TextTable(head, lines, (2, *range(4, len(head))))
 
 
 def _ms_heading(part: TimePart) -> Message:
     return phrase("{part}, ms", part=PART_LOOKS[part].name)
-
-
-def _head(report: CampaignReport) -> tuple[Message | str, ...]:
-    return SERVER, PROTECTION, axis_head(report), OPERATION
-
-
-def _place(report: CampaignReport, spent: TimeSpent) -> tuple[str, ...]:
-    place = spent.key
-    name = marked_names(report.cells)[place.server, spent.key.protection]
-    return place.server, name, case_figure(report, place.case), place.operation
 
 
 def _all_parts(spent: Sequence[TimeSpent] | Sequence[ExtraTime]) -> Iterable[float]:

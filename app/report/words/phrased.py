@@ -1,15 +1,15 @@
-"""The base class of enumerations whose members are a code with a phrase: programs and tests use the
-code, readers see the phrase."""
+"""The base class of enumerations whose members are a code with a phrase (programs and tests use the
+code, readers see the phrase), and messages joined to one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
-from engines.contract.message import NOTHING, Message, Number, placeholders_of
+from engines.contract.message import NOTHING, Message, Number, phrase, placeholders_of
 
 
 @dataclass(frozen=True)
@@ -62,3 +62,11 @@ def _plain(value: object) -> object:
         case Message():
             return str(value)
     return value
+
+
+def joined_by_dots(messages: Iterable[Message]) -> Message:
+    """“in the application · fixed IV”; `NOTHING` for none."""
+    message = NOTHING
+    for each in messages:
+        message = phrase("{one} · {other}", one=message, other=each) if message else each
+    return message

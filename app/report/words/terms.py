@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.evidence.threats import Threat
 from app.plan.status import DONE_WITH_FAILURES, INTERRUPTED, Status
 from engines.contract.endpoint import Source
-from engines.contract.message import Message, phrase
+from engines.contract.message import Message, Number, phrase
 from engines.properties import Ability, Exclusion
 
 SERVER, PROTECTION, OPERATION = phrase("server"), phrase("protection"), phrase("operation")
@@ -72,7 +72,7 @@ OUTCOMES = {
 """Of campaigns."""
 
 
-def heads(*names: Message | str) -> tuple[str, ...]:
+def heads(*names: Message | Number | str) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 

@@ -81,7 +81,7 @@ def _serve(outbox: Outbox[JobResult], job: ArchiveJob) -> None:
 
 
 def _job_result(job: ArchiveJob) -> JobResult:
-    from app.report.files.archive_export import (
+    from app.report.files.export import (
         export_archive,  # here, since the window starts without the store
     )
     from app.results.intake.file_import import import_into_store

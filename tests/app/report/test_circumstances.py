@@ -15,8 +15,8 @@ from app.command_line.main import run
 from app.findings.cost import VerdictKind
 from app.plan.campaign import Order, Placement
 from app.plan.status import Status
-from app.report.charts.all_charts import campaign_charts
 from app.report.figures.campaign_report import report_on
+from app.report.files.chart_files import campaign_charts
 from app.report.files.export import export
 from app.results.events import CampaignFinished
 from app.results.store.store import Store

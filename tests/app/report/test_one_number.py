@@ -32,10 +32,9 @@ from app.report.charts.cost_chart import CostChoice, cost_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.candidates import candidates_of
 from app.report.figures.protection_costs import protection_costs
-from app.report.files.export import campaign_json, export
+from app.report.files.export import as_study, campaign_json, export
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import report_tables
-from app.report.tables.campaign_study import as_study
 from app.report.tables.cost_tables import cost_table
 from app.report.words.cost_words import cost_label
 from app.report.words.protection_names import percent_text
@@ -230,7 +229,7 @@ def test_that_every_page_and_export_has_one_number_for_one_thing(
     assert set(places) >= {"JSON", "XLSX", "page one", "study", "risk"}
     assert ("Table" in places) is one_kind(report)
     assert ("Run" in places) is not any(each.is_total for each in report.headline)
-    labels = [words(str(cost_label(each.cost))) for each in protection_costs(report.headline)]
+    labels = [words(str(cost_label(each.total.cost))) for each in protection_costs(report.headline)]
     headline = words(str(page_one(report).headline.message))
     for format, text in in_documents(report, store, tmp_path):
         assert headline in text, format

@@ -17,8 +17,7 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as some
 
-from app.report.files.archive_export import export_archive
-from app.report.files.export import export
+from app.report.files.export import export, export_archive
 from app.results.archive.archive_writing import STORE, SUMS
 from app.results.database.archived_tables import ArchivedTable, archived_tables
 from app.results.intake.file_import import import_file

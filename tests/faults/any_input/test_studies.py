@@ -17,8 +17,8 @@ from app.findings.studies.available_studies import write_study
 from app.findings.studies.study_format import COLUMNS, read_study
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.figures.matched_study import match_study
-from app.report.tables.campaign_study import as_study
-from app.report.tables.study_tables import study_sections
+from app.report.files.export import as_study
+from app.report.files.markdown import study_sections
 from app.results.storable_text import cleaned
 from app.results.store.store import open_store
 from app.system.escaping import csv_text

@@ -22,7 +22,7 @@ from _pytest.mark import ParameterSet
 from hdrh.histogram import HdrHistogram
 
 from app.plan.status import Status
-from app.report.files.archive_export import export_archive
+from app.report.files.export import export_archive
 from app.results.archive.archive_writing import STORE, SUMS
 from app.results.database.histograms import decode_histogram
 from app.results.spool.spool import Spool, spool_head

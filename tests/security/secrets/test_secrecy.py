@@ -41,9 +41,8 @@ from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.processes.live_counters import LiveCounters
-from app.report.files.archive_export import export_archive
 from app.report.files.chart_files import CHART_FORMATS, export_charts
-from app.report.files.export import export, export_formats
+from app.report.files.export import export, export_archive, export_formats
 from app.results.events import OperationStarted, RunFinished
 from app.results.store.store import Store, open_store
 from app.servers.jobs import Jobs

@@ -13,8 +13,12 @@ from PySide6.QtWidgets import QWidget
 from app.findings.cost import Cost
 from app.findings.interval_words import data_size, duration, figure_with_bounds, signed_cost
 from app.findings.statistics import Interval
-from app.report.charts.backup_charts import backup_charts
-from app.report.charts.encryption_change_charts import FollowedCell, change_chart, followed_cells
+from app.report.charts.encryption_change_charts import (
+    FollowedCell,
+    backup_charts,
+    change_chart,
+    followed_cells,
+)
 from app.report.drawing.chart import without_lines
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import (

@@ -11,8 +11,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from app.plan.cell_key import ALL_CASES
-from app.report.charts.cost_chart import CostChoice, cost_chart
-from app.report.charts.readings import ChartedMeasure
+from app.report.charts.cost_chart import ChartedMeasure, CostChoice, cost_chart
 from app.report.drawing.chart import Chart
 from app.report.figures.campaign_report import CampaignReport
 from app.window.pages.results.measures import main_measure_name

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.report.charts.scalability_chart import scalability_charts
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.scalability_words import SCALABILITY_METHOD, scalability_rows
+from app.report.tables.measured_tables import SCALABILITY_METHOD, scalability_rows
 from app.report.words.terms import PROTECTION
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.charts_above_table import ChartsAboveTable

@@ -16,15 +16,14 @@ from app.report.charts.latency_charts import CellUnderLoad, latency_graphs, read
 from app.report.drawing.chart import Chart, without_lines
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LATENCIES, LoadRow, is_under_load, load_rows, load_sentence
-from app.report.figures.load_hosts import HostRow, host_rows
-from app.report.figures.matched_study import MatchedStudy
-from app.report.figures.study_values import PublishedValues, published_values
+from app.report.figures.matched_study import MatchedStudy, PublishedValues, published_values
 from app.report.published.published_charts import (
     charted_studies,
     latencies_of,
     match_latencies,
     study_notes,
 )
+from app.report.tables.load_hosts import HostRow, host_rows
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader

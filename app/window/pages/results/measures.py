@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.findings.figure import Figure
 from app.findings.measured import measure_of, measures_of
-from app.report.charts.readings import main_measure
+from app.report.charts.cost_chart import main_measure
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.protection_names import inside_sentence
 from app.window.base.messages import message_text

@@ -16,7 +16,7 @@ from app.report.charts.cipher_speed_charts import (
 )
 from app.report.drawing.chart import without_lines
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.study_values import restricted_to
+from app.report.figures.matched_study import restricted_to
 from app.report.published.published_charts import Speed, published_speeds, study_speeds
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader

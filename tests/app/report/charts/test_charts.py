@@ -17,9 +17,8 @@ from app.findings.studies.available_studies import study_named
 from app.report.charts.chart_names import with_distinct_names
 from app.report.charts.cipher_speed_charts import speed_charts
 from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
-from app.report.charts.cost_chart import CostChoice, cost_chart, cost_charts
+from app.report.charts.cost_chart import ChartedMeasure, CostChoice, cost_chart, cost_charts
 from app.report.charts.latency_charts import load_charts, percentile_charts
-from app.report.charts.readings import ChartedMeasure
 from app.report.document.document_blocks import ChartBlock
 from app.report.document.document_charts import latency_chart, sheets
 from app.report.document.measured_sections import operations

@@ -140,8 +140,9 @@ def test_that_a_generator_that_was_late_leaves_cpu_time_its_verdict(
 ) -> None:
     monkeypatch.setattr("tests.app.report.loaded.DROPPED", 0)
     limited = report(tmp_path, limited=True)
-    reported = [each for each in protection_costs(limited.headline) if each.in_cpu_time]
-    assert {(each.protection, each.cost.verdict) for each in reported} == {("aes-256-gcm", "costs")}
+    reported = [each for each in protection_costs(limited.headline) if each.total.in_cpu_time]
+    verdicts = {(each.total.protection, each.total.cost.verdict) for each in reported}
+    assert verdicts == {("aes-256-gcm", "costs")}
     ways = ["directly to the database", "through the web API"]
     assert [str(each.work) for each in reported] == ways
 

@@ -30,4 +30,4 @@ def test_that_kinds_of_work_are_named_by_what_tells_them_apart(store: Store) -> 
     costs = protection_costs(report_on(store, store_loaded(store)).headline)
     ways = ["directly to the database", "through the web API"]
     assert [str(each.work) for each in costs] == ways
-    assert [each.cost.blocks for each in costs] == [4, 4]
+    assert [each.total.cost.blocks for each in costs] == [4, 4]

@@ -17,8 +17,7 @@ import pytest
 
 from app.command_line.main import run as cipherbench
 from app.plan.matrix import PlannedRun
-from app.report.files.archive_export import export_archive
-from app.report.files.export import export, export_formats
+from app.report.files.export import export, export_archive, export_formats
 from app.results.archive.archive_writing import README, STORE, SUMS
 from app.results.database.archived_tables import archived_tables
 from app.results.database.models import Base

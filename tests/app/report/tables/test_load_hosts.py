@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.report.figures.campaign_report import report_on
-from app.report.tables.load_hosts_table import hosts_table
+from app.report.tables.load_hosts import hosts_table
 from app.results.store.store import Store
 from tests.app.report.loaded import store_loaded
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.report.files.archive_export import export_archive
+from app.report.files.export import export_archive
 from app.results.store.store import open_store
 from app.window.pages.results.campaign_column import CampaignColumn
 from app.window.pages.results.page import ResultsPage
