@@ -66,7 +66,6 @@ class CpuUse:
 
     @property
     def protected(self) -> Interval:
-        """CPU seconds with the protection."""
         return scaled(as_factor(self.cost), self.plain)
 
     def plain_cores(self, rate: float) -> float:

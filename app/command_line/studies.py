@@ -47,7 +47,7 @@ def studies(name: str | None, added: Path | None, markdown: bool, as_json: bool)
 
 def _show_markdown(name: str | None) -> None:
     from app.findings.studies.available_studies import all_studies, study_named
-    from app.report.published.studies_page import studies_markdown
+    from app.report.tables.studies_page import studies_markdown
 
     print_text(studies_markdown([study_named(name)] if name else all_studies()[0]))
 
@@ -73,7 +73,7 @@ def _show_figures(study: Study, as_json: bool) -> None:
     from dataclasses import asdict
 
     from app.report.figures.matched_study import figure_words
-    from app.report.published.studies_page import about_study
+    from app.report.tables.studies_page import about_study
 
     if as_json:
         print_json({**study.to_json(), "figures": [asdict(each) for each in study.figures]})

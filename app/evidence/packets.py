@@ -49,7 +49,6 @@ class CapturedTraffic:
     """Way → port of the client → bytes."""
 
     def add(self, way: str, client: int, payload: bytes) -> None:
-        """Add the payload of a segment."""
         self._payloads.setdefault(way, {}).setdefault(client, bytearray()).extend(payload)
 
     @contextmanager

@@ -81,7 +81,6 @@ def concerns_network(kinds: Iterable[str], evidence: Iterable[EvidenceFinding]) 
 
 
 def threats_in(rows: Iterable[ThreatRow]) -> tuple[Threat, ...]:
-    """The threats that rows are of, in order."""
     present = {each.threat for each in rows}
     return tuple(each for each in Threat if each in present)
 

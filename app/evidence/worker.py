@@ -514,7 +514,6 @@ UNABLE = phrase("Unable to tell: the search does not find plaintext that is stor
 
 
 def _files_and_bytes(searched: Sequence[SearchResult]) -> tuple[int, int]:
-    """How many files and bytes the searches read."""
     return sum(each.result.files for each in searched), sum(each.result.size for each in searched)
 
 

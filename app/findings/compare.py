@@ -212,7 +212,6 @@ class Comparisons:
 
     @property
     def baseline(self) -> str:
-        """The protection that others are compared with."""
         return self._baseline
 
     @cached_property
@@ -257,7 +256,6 @@ class Comparisons:
         return [self._total(groups[key], key.kind, cost) for key, cost in costs.items()]
 
     def by_case(self) -> list[Figure]:
-        """The totals of each case."""
         cases = dict.fromkeys(row.at for row in self.rows)
         return [total for case in cases for total in self.totals(case)]
 

@@ -39,8 +39,6 @@ UNPAIRED_KINDS = (
 
 
 class ComparisonMethod(StrEnum):
-    """How the two were compared."""
-
     PAIRED = "paired"
     UNPAIRED = "unpaired"
     PUBLISHED = "published"
@@ -86,7 +84,6 @@ class Cost:
 
     @property
     def interval(self) -> Interval | None:
-        """The estimate with both bounds, where it has them."""
         if self.percent is None or self.low is None or self.high is None:
             return None
         return Interval(self.percent, self.low, self.high)

@@ -128,7 +128,6 @@ class Figure:
 
     @property
     def in_cpu_time(self) -> bool:
-        """Whether its cost is that of CPU time."""
         return self.measure == CPU_TIME.name
 
     @property
@@ -138,7 +137,6 @@ class Figure:
 
     @property
     def is_peak_throughput(self) -> bool:
-        """Whether its cost is that of the highest throughput."""
         return self.measure == PEAK_RATE
 
     @property

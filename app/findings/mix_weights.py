@@ -29,7 +29,6 @@ type Shares = Mapping[GroupKey, MixShare]
 
 
 def shares_of(snapshot: CampaignSnapshot) -> Shares:
-    """Of the operations that have a weight."""
     return {
         each.key.group: share
         for each in snapshot.operations

@@ -46,7 +46,6 @@ class Quality:
 
     @property
     def sentences(self) -> tuple[Message, ...]:
-        """The quality in a few sentences."""
         shared = (
             (_SHARED.with_values(sides=Number(self.simultaneous_sides)),)
             if self.simultaneous_sides > 1
@@ -61,7 +60,6 @@ class Quality:
         return " ".join(map(str, self.sentences))
 
     def to_json(self) -> dict[str, object]:
-        """Its figures by name."""
         return {
             "text": self.text,
             "tells_apart_percent": self.detection_limit_percent,

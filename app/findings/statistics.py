@@ -61,7 +61,6 @@ class Interval:
 
     @property
     def half_width(self) -> float:
-        """Half the distance of the bounds."""
         return (self.high - self.low) / 2
 
     def mapped(self, change: Callable[[float], float]) -> Interval:

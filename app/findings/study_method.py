@@ -48,7 +48,6 @@ class StudyCost:
 
 
 def percent_over(mean: float, baseline: float) -> float:
-    """By how many percent `mean` lies over `baseline`."""
     return (mean / baseline - 1) * 100
 
 
@@ -103,7 +102,6 @@ def cost_table(rows: Iterable[TimeRow]) -> dict[str, StudyCost]:
 
 
 def cost_json(costs: Mapping[str, StudyCost]) -> dict[str, list[dict[str, object]]]:
-    """The table as plain values for JSON."""
     return {"engines": [{"engine": engine, **vars(cost)} for engine, cost in costs.items()]}
 
 

@@ -52,7 +52,6 @@ class Pivot:
 
     @property
     def axes(self) -> tuple[Dimension, ...]:
-        """The dimensions of rows and columns."""
         return (*self.rows, self.columns)
 
     def shows(self, figure: SourcedFigure) -> bool:
@@ -70,7 +69,6 @@ class Pivot:
         return replace(self, pinned=rest if row in self.pinned else (*self.pinned, row))
 
     def with_hidden(self, dimension: Dimension, value: str) -> Pivot:
-        """With one value more hidden."""
         return replace(self, hidden=self.hidden | {(dimension, value)})
 
     def with_moved(self, dimension: Dimension, shown: Sequence[str], value: str, to: int) -> Pivot:

@@ -126,5 +126,4 @@ class GatheredFigures:
 
 
 def differing_dimensions(figures: Sequence[SourcedFigure]) -> list[Dimension]:
-    """The dimensions along which some figures differ."""
     return [each for each in Dimension if len({figure.along(each) for figure in figures}) > 1]

@@ -260,7 +260,6 @@ class StudyMatch:
 
     @property
     def figures(self) -> tuple[StudyFigure, ...]:
-        """The study's figures that it comes from."""
         return (*self.cost_figures, *filter(None, (self.figure,)))
 
     @property
@@ -274,7 +273,6 @@ class StudyMatch:
         return tuple(dict.fromkeys(each.source for each in self.figures))
 
     def to_json(self) -> dict[str, object]:
-        """Its figures by name."""
         cost = self.cost
         return {
             "study": self.study.name,
@@ -312,7 +310,10 @@ def match_figures(
     """
     known = {(each.server, each.protection): each for each in cells}
     figures = [each for each in study.figures if _fits_work(study, each, workload)]
-    published: list[PublishedCost | StudyFigure] = [*published_costs(figures), *figures]
+    published: list[tuple[StudyFigure, PublishedCost | None]] = [
+        *((each.figure, each) for each in published_costs(figures)),
+        *((each, None) for each in figures),
+    ]
     found = [
         candidate
         for each in measured
@@ -324,27 +325,22 @@ def match_figures(
 
 
 class _Candidate(NamedTuple):
-    """A study's figure that may match a measured one. Of several candidates those with the least
-    `rank` win: by cipher, then by engine, then by case. `value` is in the measured figure's
-    `unit`."""
+    """A study's figure that may match a measured one, by its `cost` or by its own `value`, in the
+    measured figure's `unit`. Of several candidates those with the least `rank` win: by cipher, then
+    by engine, then by case."""
 
     key: CellKey
     rank: tuple[int, int]
     case_rank: float
-    published: PublishedCost | StudyFigure
+    figure: StudyFigure
+    cost: PublishedCost | None
     value: float | None
     unit: str
     differs: tuple[Message, ...]
 
     @property
-    def figure(self) -> StudyFigure:
-        return (
-            self.published.figure if isinstance(self.published, PublishedCost) else self.published
-        )
-
-    @property
     def is_value(self) -> bool:
-        return isinstance(self.published, StudyFigure)
+        return self.cost is None
 
 
 def _fits_work(study: Study, figure: StudyFigure, workload: str) -> bool:
@@ -355,24 +351,31 @@ def _fits_work(study: Study, figure: StudyFigure, workload: str) -> bool:
 
 def _candidates(
     study: Study,
-    published: Iterable[PublishedCost | StudyFigure],
+    published: Iterable[tuple[StudyFigure, PublishedCost | None]],
     measured: Figure,
     cell: CellRecord,
     measure: str | None,
 ) -> Iterator[_Candidate]:
-    for each in published:
-        figure = each.figure if isinstance(each, PublishedCost) else each
+    unit = measured.unit if measured.operation else ""
+    for figure, cost in published:
         if figure.operation.casefold() != measured.operation.casefold():
             continue
-        if isinstance(each, PublishedCost):
-            fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(each, measured, measure)
-            value = None
-        else:
-            value = _scaled_for(each, measured, measure)
+        value = _scaled_for(figure, measured, measure) if cost is None else None
+        if cost is None:
             fits = value is not None
-        found = _candidate(study, measured, each, cell, value) if fits else None
-        if found is not None and (value is None or found.case_rank == EXACT):
-            yield found
+        else:
+            fits = cell.kind != ProtectionKind.PLAINTEXT and _is_of(cost, measured, measure)
+        if not fits:
+            continue
+        engine = engine_rank(figure.engine, cell.engine, study)
+        cipher = cipher_rank(figure, cell)
+        case = case_rank(figure, measured.at, study)
+        if engine is None or cipher is None or case is None:
+            continue
+        if cost is not None or case == EXACT:
+            differs = tuple(match_differences(study, figure, cell, measured.at))
+            rank = cipher, engine
+            yield _Candidate(measured.key, rank, case, figure, cost, value, unit, differs)
 
 
 def _is_of(cost: PublishedCost, measured: Figure, measure: str | None) -> bool:
@@ -392,24 +395,6 @@ def _scaled_for(figure: StudyFigure, measured: Figure, measure: str | None) -> f
     if figure.measure != measured.measure or UNITS.get(measured.unit, ("", 1.0))[0] != base:
         return None
     return figure.middle * scale / UNITS[measured.unit][1]
-
-
-def _candidate(
-    study: Study,
-    measured: Figure,
-    published: PublishedCost | StudyFigure,
-    cell: CellRecord,
-    value: float | None,
-) -> _Candidate | None:
-    figure = published.figure if isinstance(published, PublishedCost) else published
-    engine = engine_rank(figure.engine, cell.engine, study)
-    cipher = cipher_rank(figure, cell)
-    case = case_rank(figure, measured.at, study)
-    if engine is None or cipher is None or case is None:
-        return None
-    differs = tuple(match_differences(study, figure, cell, measured.at))
-    unit = measured.unit if measured.operation else ""
-    return _Candidate(measured.key, (cipher, engine), case, published, value, unit, differs)
 
 
 def _best(found: Sequence[_Candidate]) -> list[_Candidate]:
@@ -442,8 +427,7 @@ def _its_place(each: _Candidate) -> tuple[str, str, str, str]:
 
 def _preferred(each: _Candidate) -> tuple[float, bool]:
     """Sorts the nearer case first, then costs that the study states itself."""
-    worked_out = isinstance(each.published, PublishedCost) and each.published.worked_out
-    return each.case_rank, worked_out
+    return each.case_rank, each.cost is not None and each.cost.worked_out
 
 
 def _kind_of(figure: StudyFigure) -> tuple[str, ...]:
@@ -463,8 +447,8 @@ def _grouped(found: Iterable[_Candidate]) -> Iterable[list[_Candidate]]:
 def _combined_match(study: Study, group: Sequence[_Candidate]) -> StudyMatch:
     """The cost and the value of one kind that a study has for one measured figure."""
     first = group[0]
-    costs = [each.published for each in group if isinstance(each.published, PublishedCost)]
-    figures = [each.published for each in group if isinstance(each.published, StudyFigure)]
+    costs = [each.cost for each in group if each.cost is not None]
+    figures = [each.figure for each in group if each.cost is None]
     differs = dict.fromkeys(message for each in group for message in each.differs)
     return StudyMatch(
         study,

@@ -245,7 +245,6 @@ def _figure(row: Mapping[str, str]) -> StudyFigure:
 
 
 def study_toml(study: Study) -> str:
-    """The text of its TOML file."""
     fields: dict[str, Any] = {"title": study.title, "authors": list(study.authors)}
     if study.year:
         fields["year"] = study.year

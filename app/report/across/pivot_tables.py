@@ -115,7 +115,6 @@ def _plain(value: object) -> object:
 
 
 def cell_json(cell: PivotCell) -> dict[str, object]:
-    """A cell's figures by name."""
     figure, cost = cell.figure, cell.cost
     paired = cost.method is ComparisonMethod.PAIRED
     return {

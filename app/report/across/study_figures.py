@@ -39,7 +39,6 @@ def placed_figures(
 
 
 def study_figure(published: StudyMatch, campaign: ComparedCampaign) -> SourcedFigure:
-    """A study's figure in the form of a campaign's."""
     study, key, work = published.study, published.key, campaign.snapshot.campaign.workload.name
     measures = {row.operation: (row.measure, row.better) for row in campaign.rows}
     measure, better = measures.get(key.operation, (SECONDS.name, Better.LESS))

@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.report.charts.chart_names import axis_range, chart_name, rate_text
-from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
-from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.matched_study import MatchedStudy, restricted_to
-from app.report.published.published_charts import (
+from app.report.charts.published_charts import (
     Speed,
     SpeedSource,
     charted_studies,
@@ -19,6 +16,9 @@ from app.report.published.published_charts import (
     study_notes,
     study_speeds,
 )
+from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.matched_study import MatchedStudy, restricted_to
 from app.results.records import CellRecord
 from engines.contract.message import NOTHING, Message, Number, phrase, significant
 from workloads.cipher_speed.ciphers import (

@@ -22,6 +22,7 @@ from app.findings.studies.study import Study
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.plan.status import Status
 from app.report.charts.chart_names import slug
+from app.report.charts.published_charts import charted_studies, study_notes
 from app.report.drawing.chart import (
     Chart,
     MarkPlot,
@@ -35,7 +36,6 @@ from app.report.drawing.chart import (
 )
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import match_study, total_text
-from app.report.published.published_charts import charted_studies, study_notes
 from app.report.words.colours import colour_keys
 from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord

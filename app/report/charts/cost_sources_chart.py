@@ -83,7 +83,6 @@ class _Panel:
         self._scale, self._unit = (1.0, "s") if longest >= 1 else (1e-3, "ms")
 
     def whole(self, colour: str, weak: Mapping[tuple[str, str], tuple[Message, ...]]) -> PlotPanel:
-        """The panel, with two plots."""
         keys = [each.key for each in self._spent]
         rows = tuple(Row(each.protection, weak[each.server, each.protection]) for each in keys)
         plots = (self._all(), self._more())

@@ -11,6 +11,15 @@ from hdrh.histogram import HdrHistogram
 from app.findings.load_shortfalls import ARRIVED
 from app.plan.cell_key import ALL_CASES, CellKey
 from app.report.charts.chart_names import axis_range, chart_name, milliseconds_text, seconds_text
+from app.report.charts.published_charts import (
+    P99,
+    charted_studies,
+    latencies_of,
+    match_latencies,
+    matched_line_style,
+    percentile_points,
+    study_notes,
+)
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, Stroke
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import is_under_load, percentiles_of, shares_of
@@ -19,15 +28,6 @@ from app.report.figures.matched_study import (
     PublishedValues,
     published_values,
     restricted_to,
-)
-from app.report.published.published_charts import (
-    P99,
-    charted_studies,
-    latencies_of,
-    match_latencies,
-    matched_line_style,
-    percentile_points,
-    study_notes,
 )
 from app.report.words.colours import CURVE_LOOKS, NEUTRAL
 from app.results.records import CellRecord, OperationRecord, ProbeSample

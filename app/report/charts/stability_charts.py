@@ -53,7 +53,6 @@ def block_line_styles(colour: str) -> tuple[LineStyle, LineStyle]:
 
 
 def _graphs(report: CampaignReport, rows: Sequence[Figure]) -> Iterator[Graph]:
-    """A graph for each protection and operation."""
     for operation in dict.fromkeys(row.operation for row in rows):
         own = [row for row in rows if row.operation == operation]
         controls = [report.compared.comparison(row) for row in own if row.control]

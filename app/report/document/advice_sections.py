@@ -239,7 +239,6 @@ def _worked_out(answer: CampaignAnswer, meant: Sequence[RankedProtection]) -> Bl
 
 
 def _sources(answer: CampaignAnswer) -> Blocks:
-    """The rules that were applied, each with its sources."""
     applied: dict[Reason, list[AppliedRule]] = {}
     for each_answer in answer.answers:
         rules = [each.conditions for each in each_answer.ranked]

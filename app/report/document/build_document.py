@@ -348,7 +348,6 @@ def _machine(report: CampaignReport) -> str:
 
 
 def _program(report: CampaignReport) -> str:
-    """The version that measured."""
     return " ".join(filter(None, ("Cipherbench", str(report.environment.get("cipherbench", "")))))
 
 

@@ -122,8 +122,6 @@ class BoxedText:
 
 @dataclass(frozen=True)
 class Cards:
-    """Cards beside each other."""
-
     items: tuple[BoxedText, ...]
 
     def to_json(self) -> dict[str, object]:
@@ -136,8 +134,6 @@ class Cards:
 
 @dataclass(frozen=True)
 class Verbatim:
-    """Preformatted text, such as a plan file."""
-
     caption: str
     text: str
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
+from app.report.charts.published_charts import charted_studies, match_latencies
 from app.report.drawing.chart import (
     Bar,
     Chart,
@@ -24,7 +25,6 @@ from app.report.drawing.panel_drawing import row_height
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.latency import LoadRow, load_rows
 from app.report.figures.matched_study import MatchedStudy, published_values
-from app.report.published.published_charts import charted_studies, match_latencies
 from app.report.words.colours import colour_keys
 from app.report.words.protection_names import marks_text
 from engines.contract.message import NOTHING, phrase

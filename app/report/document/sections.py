@@ -116,7 +116,6 @@ def appendix(report: CampaignReport, *, values: bool = True) -> Iterator[Block]:
 
 
 def _values(report: CampaignReport) -> Iterator[Block]:
-    """Each operation's value in every repetition that counts."""
     found: dict[tuple[int, str], list[tuple[int, float]]] = {}
     quantity = values_of(report, report.compared.measure)
     units = {row.key: row.unit for row in report.comparison}

@@ -153,8 +153,6 @@ class ChartedStudy:
 
 @dataclass(frozen=True)
 class StackPart:
-    """A part that stacked bars consist of."""
-
     name: Message
     colour: str
 
@@ -197,8 +195,6 @@ class ChartLine:
 
 @dataclass(frozen=True)
 class HistogramBar:
-    """A bar of a histogram from `left` to `right`."""
-
     colour: str
     left: float
     right: float

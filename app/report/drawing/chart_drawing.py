@@ -114,7 +114,6 @@ def legend(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
 
 
 def study_legend(chart: Chart, medium: Medium) -> Iterator[LegendSample]:
-    """Legend of the studies that a chart shows."""
     for each in chart.others:
         ring = marker(0, 5, _SAMPLE / 2, medium.colour(each.colour), medium.inks.paper)
         yield LegendSample(each.name, each.name, 12, _document(12, _SAMPLE, (ring,)))

@@ -190,7 +190,6 @@ class GraphFrame:
 
     @cached_property
     def _label_width(self) -> float:
-        """Room for the y labels."""
         widths = (width_of(label, _SMALL) for _, label in self._y_ticks)
         return max(_MIN_LABEL_WIDTH, max(widths, default=0.0) + 10)
 

@@ -130,7 +130,6 @@ class PanelFrame:
 
     @cached_property
     def places(self) -> list[_Place]:
-        """Where its plots stand."""
         left, room = self.left + self.names, self.width - self.names - _GAP
         plots = self.panel.plots
         widths = [share * room for share in _shares(len(plots))]

@@ -14,8 +14,6 @@ from engines.properties import Exclusion
 
 
 class MarkColumn(Phrased):
-    """The columns of marks, in their order."""
-
     DISK = "stolen_disk", phrase("stolen disk")
     OS_LOGIN = "os_login", phrase("server login")
     LOGIN = "database_login", phrase("database login")

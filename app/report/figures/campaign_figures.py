@@ -45,7 +45,6 @@ class ComparedCampaign:
 
     @property
     def source(self) -> FigureSource:
-        """The campaign as a source of figures."""
         summary = self.snapshot.summary
         return FigureSource(
             self.key,
@@ -116,7 +115,6 @@ def compare_all(
 
 
 def single_campaign(campaign: ComparedCampaign) -> GatheredFigures:
-    """The figures of a single campaign."""
     return GatheredFigures((campaign.source,), tuple(campaign_figures(campaign)))
 
 

@@ -17,7 +17,6 @@ class QueryPlan:
     plan: str
 
     def to_json(self) -> dict[str, object]:
-        """Plain values."""
         return {**self.key.to_json(), "statement": self.statement, "plan": self.plan}
 
 

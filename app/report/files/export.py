@@ -198,7 +198,6 @@ def export_formats() -> tuple[str, ...]:
 
 
 def ending_of(format: str) -> str:
-    """The usual ending of a format's files."""
     return "toml" if format == STUDY else format
 
 

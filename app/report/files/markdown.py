@@ -145,7 +145,6 @@ def _card(card: Card) -> str:
 
 
 def _notes(report: CampaignReport) -> list[str]:
-    """A user's own words, section by section."""
     own = user_sections(report.summary.notes, TITLES)
     return [
         part

@@ -396,7 +396,6 @@ MOST_ROWS = 10
 
 @cached_on_report
 def page_one(report: CampaignReport) -> PageOne:
-    """What is told of a campaign first."""
     answer, change = answer_of(report), ChangePage(report)
     trust = trust_card(report)
     roughly = trust.level is TrustLevel.LOW

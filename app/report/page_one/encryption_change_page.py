@@ -27,8 +27,6 @@ _MANY_ROWS = 100_000_000
 
 
 class ChangeHeadline(Phrased):
-    """The headline."""
-
     SHORTEST_WAITS = (
         "change-shortest-waits",
         phrase("Shortest waits: {way}. {rows} take {time}; updates wait up to {wait}."),

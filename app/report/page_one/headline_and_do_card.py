@@ -25,8 +25,6 @@ from engines.properties import Exclusion
 
 
 class Headline(Phrased):
-    """What page one says first."""
-
     NO_BASELINE = (
         "no-baseline",
         phrase("No comparison: the campaign has no {baseline} to compare with."),

@@ -26,8 +26,6 @@ _TITLES = {
 
 
 class TrustLevel(StrEnum):
-    """How far costs can be trusted."""
-
     HIGH = "high"
     FAIR = "fair"
     LOW = "low"

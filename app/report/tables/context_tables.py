@@ -84,7 +84,6 @@ _ENDED_BY = phrase("{words} What ended it: {why}.")
 
 
 def note_lines(report: CampaignReport) -> tuple[str, ...]:
-    """The user's notes of the campaign."""
     return tuple(filter(None, map(str.strip, report.summary.notes.splitlines())))
 
 
@@ -228,7 +227,6 @@ _PROTECTION_HEAD = (
 
 
 def servers_table(report: CampaignReport) -> TextTable:
-    """With their versions and settings."""
     lines = [
         (
             server.name,

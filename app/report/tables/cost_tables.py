@@ -70,7 +70,6 @@ WEIGHTED_METHOD = phrase(
 
 
 def verdicts_table(report: CampaignReport) -> TextTable:
-    """A row for each cost of each operation."""
     place = place_cells(report)
     lines = [
         (

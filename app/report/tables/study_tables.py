@@ -64,7 +64,6 @@ def citation(study: Study) -> str:
 
 
 def study_table(report: CampaignReport, matched: MatchedStudy) -> TextTable:
-    """A study's figures with their sources next to ours."""
     return TextTable(heads(*_HEAD), [_line(report, each) for each in matched.found], (4, 5, 6))
 
 

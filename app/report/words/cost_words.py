@@ -15,8 +15,6 @@ _SMALL = (VerdictKind.COSTS_LITTLE, VerdictKind.NONE_FOUND)
 
 
 class CostPhrase(Phrased):
-    """How a headline says what protections cost."""
-
     ONE = "one", phrase("costs {cost}")
     RANGE = "range", phrase("costs {least} to {most}")
     UNDER = "under", phrase("costs under {most}")

@@ -55,7 +55,6 @@ class Phrased(StrEnum):
 
 
 def _plain(value: object) -> object:
-    """A value of a slot as JSON has it."""
     match value:
         case Number():
             return value.value

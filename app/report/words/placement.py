@@ -23,8 +23,6 @@ SHARING = phrase(
 
 @dataclass(frozen=True)
 class PlacementRuns:
-    """The cores that `runs` runs on a server had."""
-
     name: str
     cores: RunCores
     runs: int
@@ -42,7 +40,6 @@ def cores_by_server(runs: Iterable[RunRecord]) -> list[PlacementRuns]:
 
 
 def is_bound(found: Iterable[PlacementRuns]) -> bool:
-    """Whether any run was bound to a core."""
     return any(each.cores.asked != Placement.FREE for each in found)
 
 

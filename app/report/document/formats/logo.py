@@ -38,8 +38,6 @@ _DRAWING = f"""\
 
 @dataclass(frozen=True)
 class Logo:
-    """A picture that we wrote."""
-
     format: Literal["png", "jpg"]
     data: bytes
 

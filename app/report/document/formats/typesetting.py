@@ -153,12 +153,10 @@ def _fonts(*, system: bool) -> Fonts:
 
 
 def _has_glyphs(text: str) -> bool:
-    """Whether our fonts have a glyph for every character."""
     return text.isascii() or all(map(has_glyph, set(text)))
 
 
 def has_glyph(character: str) -> bool:
-    """Whether our fonts have a glyph for it."""
     return character < _FIRST_WITHOUT or character in _PUNCTUATION or _is_japanese(character)
 
 

@@ -11,7 +11,7 @@ from app.findings.across.pivot import Pivot, PivotRow, PivotTable, RowKey
 from app.findings.across.sourced_figures import Dimension, GatheredFigures, SourcedFigure
 from app.findings.across.unpaired_comparison import Baseline, PivotCell
 from app.findings.cost import ComparisonMethod, VerdictKind
-from app.report.published.published_charts import study_colour_key
+from app.report.charts.published_charts import study_colour_key
 from app.report.words.colours import colour_keys
 from app.window.base.messages import enumerated, message_text
 from app.window.shared.charts import estimate_of, margin_text, verdict_tone

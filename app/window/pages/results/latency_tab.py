@@ -13,16 +13,16 @@ from app.findings.load_shortfalls import ARRIVED, COMPLETED, DROPPED, LATE
 from app.plan.cell_key import ALL_CASES
 from app.plan.status import Status
 from app.report.charts.latency_charts import CellUnderLoad, latency_graphs, read_cells_under_load
-from app.report.drawing.chart import Chart, without_lines
-from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.latency import LATENCIES, LoadRow, is_under_load, load_rows, load_sentence
-from app.report.figures.matched_study import MatchedStudy, PublishedValues, published_values
-from app.report.published.published_charts import (
+from app.report.charts.published_charts import (
     charted_studies,
     latencies_of,
     match_latencies,
     study_notes,
 )
+from app.report.drawing.chart import Chart, without_lines
+from app.report.figures.campaign_report import CampaignReport
+from app.report.figures.latency import LATENCIES, LoadRow, is_under_load, load_rows, load_sentence
+from app.report.figures.matched_study import MatchedStudy, PublishedValues, published_values
 from app.report.tables.load_hosts import HostRow, host_rows
 from app.results.records import CellRecord
 from app.window.base.messages import message_text

@@ -14,10 +14,10 @@ from app.report.charts.cipher_speed_charts import (
     speeds_of,
     throughput_choices,
 )
+from app.report.charts.published_charts import Speed, published_speeds, study_speeds
 from app.report.drawing.chart import without_lines
 from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.matched_study import restricted_to
-from app.report.published.published_charts import Speed, published_speeds, study_speeds
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.scope import ReportTab, Scope

@@ -28,9 +28,9 @@ from app.findings.studies.available_studies import add_study, all_studies, study
 from app.findings.studies.matching import StudyMatch
 from app.findings.studies.study import Study
 from app.report.across.study_figures import study_figure
+from app.report.charts.published_charts import colour_key_of_study
 from app.report.figures.campaign_figures import ComparedCampaign
 from app.report.figures.matched_study import MatchedStudy, cost_text, total_text, value_text
-from app.report.published.published_charts import colour_key_of_study
 from app.window.base.messages import message_text
 from app.window.pages.results.scope import Scope
 from app.window.shared.charts import estimate_of

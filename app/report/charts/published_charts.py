@@ -163,5 +163,4 @@ def colour_key_of_study(matched: Sequence[MatchedStudy], name: str) -> str:
 
 
 def study_colour_key(number: int) -> str:
-    """The colour key of the study of that number."""
     return list(STUDY_LOOKS)[number % len(STUDY_LOOKS)]

@@ -1,1 +1,0 @@
-"""Published studies in charts, and as a page."""
