@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 import resource
-import secrets
 import shutil
 import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from engines.platform.resource_limits import file_size_limit
 from engines.servers.server import Server
+from tests.app.typed import Started
 from tests.requirements import NEWER, spec_of
+from tests.workloads.own.test_rehearsal import database_on
 
 ENDLESS = {
     "postgresql": (
@@ -34,44 +34,33 @@ MOST = 250_000_000
 """Bytes of a file in the test: a fresh server's own are shorter."""
 
 CHILD = """
-import secrets, sys
+import sys
 from contextlib import closing
 from engines.contract.errors import StatementFailed
 from engines.opening import open_server
+from tests.app.typed import Started
 from tests.requirements import spec_of
 from tests.security.confinement.test_bounded_files import ENDLESS
-with closing(open_server(spec_of(sys.argv[1]))) as server:
+from tests.workloads.own.test_rehearsal import database_on
+with closing(open_server(spec_of(sys.argv[1]))) as server, database_on(server) as name:
     engine, end = server.engine, server.endpoint
-    name = engine.catalogue.create_database(end, f"f_{secrets.token_hex(4)}")
-    try:
-        with engine.driver.connect(engine.catalogue.restricted_login(end, name), name) as session:
-            try:
-                session.fetch(ENDLESS[engine.name])
-            except StatementFailed as error:
-                print(type(error).__name__, error)
-            print(session.fetch("select 1"))
-    finally:
-        engine.catalogue.drop_database(end, name)
+    with engine.driver.connect(engine.catalogue.restricted_login(end, name), name) as session:
+        try:
+            session.fetch(ENDLESS[engine.name])
+        except StatementFailed as error:
+            print(type(error).__name__, error)
+        print(session.fetch("select 1"))
 """
-
-
-def _bound() -> None:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST, MOST))
 
 
 @pytest.mark.parametrize("engine", ["postgresql", "mariadb", NEWER, "mysql"])
 @pytest.mark.in_every_run("mariadb")
 def test_that_a_file_beyond_its_bound_fails_the_statement_and_not_the_server(engine: str) -> None:
     spec_of(engine)  # or this test is skipped
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, engine],
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        preexec_fn=_bound,
-    )
-    *failed, alive = done.stdout.splitlines()
+    bound = {resource.RLIMIT_FSIZE: MOST}
+    with Started("-c", CHILD, engine, limits=bound, stdout=subprocess.PIPE, text=True) as child:
+        output, _ = child.communicate(timeout=300)
+    *failed, alive = output.splitlines()
     assert re.match("DiskFull .* full, or nearly so", " ".join(failed))
     assert alive == "[(1,)]"
 
@@ -116,13 +105,9 @@ SETTINGS = {
 
 @pytest.mark.parametrize("server", SETTINGS, indirect=True)
 def test_that_temporary_files_of_a_statement_take_no_more_either(server: Server) -> None:
-    engine, end = server.engine, server.endpoint
-    name = engine.catalogue.create_database(end, f"f_{secrets.token_hex(4)}")
-    try:
-        with engine.driver.connect(end, name) as session:
-            ((most,),) = session.fetch(SETTINGS[engine.name])
-    finally:
-        engine.catalogue.drop_database(end, name)
+    engine = server.engine
+    with database_on(server) as name, engine.driver.connect(server.endpoint, name) as session:
+        ((most,),) = session.fetch(SETTINGS[engine.name])
     check_bound(server, in_bytes(str(most)))
 
 
