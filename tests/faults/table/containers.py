@@ -8,8 +8,7 @@ import psutil
 
 from engines.container.container_label import LABEL
 from engines.container.daemon import daemon
-from tests.faults.table.fault import Act, Fault, Moment, On, nothing
-from tests.faults.table.moments import impatient
+from tests.faults.table.fault import Act, Fault, Moment, On, impatient, nothing
 from tests.faults.table.scene import Scene
 from tests.patience import wait_until
 

@@ -8,20 +8,20 @@ import subprocess
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from tests.faults.table.fault import Act, Fault, Moment, On
-from tests.faults.table.moments import reach, trap
+from tests.faults.table.fault import Act, Fault, Moment, On, reach, trap
 from tests.faults.table.scene import Scene
 from tests.patience import wait_until
 from tests.places import new_home
-from tests.requirements import lacking
+from tests.requirements import mount
 
 
 def disk(scene: Scene, name: str, megabytes: float) -> Path:
     """A small one of its own, as long as the scene is played. Who serves may enter it."""
     place = new_home() / name
     place.mkdir()
-    _mount("-t", "tmpfs", "-o", f"size={int(megabytes * 1024)}k,mode=711", "tmpfs", str(place))
+    mount("-t", "tmpfs", "-o", f"size={int(megabytes * 1024)}k,mode=711", "tmpfs", str(place))
 
     def away() -> None:
         subprocess.run(["umount", "-l", str(place)], check=True)
@@ -29,12 +29,6 @@ def disk(scene: Scene, name: str, megabytes: float) -> Path:
 
     scene.at_last(away)
     return place
-
-
-def _mount(*words: str) -> None:
-    done = subprocess.run(["mount", *words], check=False, capture_output=True, text=True)
-    if done.returncode:
-        lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
 
 
 def fill(place: Path) -> None:
@@ -51,11 +45,11 @@ def free(place: Path) -> None:
 
 
 def read_only(place: Path) -> None:
-    _mount("-o", "remount,ro", str(place))
+    mount("-o", "remount,ro", str(place))
 
 
 def writable(place: Path) -> None:
-    _mount("-o", "remount,rw", str(place))
+    mount("-o", "remount,rw", str(place))
 
 
 def store_on(scene: Scene, megabytes: float = 4) -> Path:
@@ -178,13 +172,10 @@ def no_temporary(scene: Scene) -> None:
 _AWAY, _PG = On.POSTGRESQL_AWAY, On.POSTGRESQL
 
 
-def _before(
-    name: str, on: On, code: int, *says: str, arrange: Act, begins: bool = False, quick: bool = True
-) -> Fault:
+def _before(name: str, on: On, code: int, *says: str, **how: Any) -> Fault:
     return Fault(
-        name=name, moment=Moment.BEFORE, on=on, code=code, says=says, arrange=arrange,
-        begins=begins, quick=quick,
-    )  # fmt: skip
+        name, Moment.BEFORE, on, code, says=says, **{"begins": False, "quick": True, **how}
+    )
 
 
 ROWS = (

@@ -1,13 +1,19 @@
-"""A row of the table: a fault, the moment at which it comes, and what must hold then."""
+"""A row of the table: a fault, the moment at which it comes, and what must hold then.
+
+Before a server at an address the proxy holds the connection at that moment; of a server of ours it
+is seen by what the program has written.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 
 from tests.faults.table.scene import Scene
+from tests.patience import wait_until
+from tests.proxies import Meddling
 
 
 class Moment(StrEnum):
@@ -25,8 +31,6 @@ class Moment(StrEnum):
 
 
 class On(StrEnum):
-    """What the campaign measures on."""
-
     SQLITE = "SQLite"
     POSTGRESQL = "PostgreSQL of ours"
     MARIADB = "MariaDB of ours"
@@ -46,7 +50,7 @@ def nothing(scene: Scene) -> None:
     del scene
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Fault:
     """`arrange` comes before the program starts, `inject` once it is at the moment; either tells
     the scene how to mend what it does.
@@ -60,6 +64,7 @@ class Fault:
     moment: Moment
     on: On
     code: int
+    _: KW_ONLY
     says: tuple[str, ...] = ()
     arrange: Act = nothing
     inject: Act = nothing
@@ -72,5 +77,84 @@ class Fault:
 
     @property
     def key(self) -> str:
-        """What it is called on a command line."""
         return re.sub(r"[^a-z0-9]+", "-", f"{self.name} {self.moment}, {self.on}".lower())
+
+
+@dataclass(frozen=True)
+class Sign:
+    """The statement by which a moment is known, the how manieth time and how many turns on."""
+
+    word: str
+    times: int = 1
+    turns: int = 0
+
+
+SIGNS: Mapping[Moment, Sign] = {
+    Moment.STARTING: Sign("create database", 1),  # of those that are made to see what it can do
+    Moment.BETWEEN: Sign("create database", 3),
+    Moment.PREPARING: Sign("create table municipio", 2),
+    Moment.OPERATION: Sign("insert into notificacao", 4, 10),
+    Moment.RESUME: Sign("insert into notificacao", 4, 10),
+    Moment.END: Sign("drop database", 3),
+}
+"""Of a campaign of two runs, in its second one; a run inserts twice, first to warm up."""
+
+
+def meddle(moment: Moment, act: Meddling) -> Act:
+    """Lie in wait for a moment, to do something to the connection that it comes by."""
+
+    def arrange(scene: Scene) -> None:
+        sign = SIGNS[moment]
+        times = sign.times - scene.done_before * sign.times // 2
+        scene.meddler.lie_in_wait()
+        scene.meddler.at(sign.word, act, times=times, turns=sign.turns)
+        scene.mends(scene.meddler.mend)
+
+    return arrange
+
+
+def trap(moment: Moment) -> Act:
+    """Have the proxy, where there is one, hold the connection at a moment."""
+
+    def arrange(scene: Scene) -> None:
+        if scene.proxy is not None:
+            meddle(moment, scene.proxy.hold)(scene)
+
+    return arrange
+
+
+def impatient(then: Act) -> Act:
+    """The plan calls silence what lasts five seconds."""
+
+    def arrange(scene: Scene) -> None:
+        text = scene.plan.read_text()
+        assert "_seconds = 60" in text
+        scene.plan.write_text(text.replace("_seconds = 60", "_seconds = 5"))
+        then(scene)
+
+    return arrange
+
+
+def reach(scene: Scene, moment: Moment) -> None:
+    if scene.proxy is not None:
+        reached = scene.proxy.reached
+        wait_until(lambda: reached.is_set() or scene.program.poll() is not None)
+        assert reached.is_set(), scene.message
+    else:
+        _reach_on_ours(scene, moment)
+    scene.see()
+
+
+def _reach_on_ours(scene: Scene, moment: Moment) -> None:
+    match moment:
+        case Moment.STARTING:
+            scene.keeper()
+        case Moment.BETWEEN:
+            scene.wait_for("[1 of")
+        case Moment.OPERATION:
+            scene.wait_for(f"[{scene.troupe.sides} of")
+            scene.catch_the_worker()
+        case Moment.END:
+            scene.wait_for("Campaign 1 ")
+        case _:
+            raise ValueError(moment)

@@ -8,11 +8,9 @@ import time
 from contextlib import suppress
 from functools import partial
 
-from tests.faults.table.fault import Act, Fault, Moment, On
-from tests.faults.table.meddler import Act as Meddling
-from tests.faults.table.meddler import Link
-from tests.faults.table.moments import impatient, meddle, reach
+from tests.faults.table.fault import Act, Fault, Moment, On, impatient, meddle, reach
 from tests.faults.table.scene import Scene
+from tests.proxies import Link, Meddling
 
 
 def lie(what: bytes) -> Meddling:
@@ -46,7 +44,6 @@ def truncate(link: Link) -> None:
 
 
 def slow_down(link: Link) -> None:
-    """Give the client four bytes a millisecond."""
     link.client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def drip(output: bytes) -> bytes:
@@ -79,8 +76,6 @@ def mariadb_error(number: int, words: str, turn: int) -> bytes:
 
 
 def to_all(act: Meddling) -> Act:
-    """Do something to every connection from its beginning."""
-
     def arrange(scene: Scene) -> None:
         scene.meddler.at_first = act
         scene.mends(scene.meddler.mend)
@@ -95,7 +90,6 @@ def deaf(scene: Scene) -> None:
 
 
 def refused(scene: Scene) -> None:
-    """Nobody listens any more."""
     scene.meddler.refuse()
     scene.mends(scene.meddler.mend)
 

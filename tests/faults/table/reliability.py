@@ -30,7 +30,6 @@ def read_report(path: Path) -> dict[str, Seen]:
 
 
 def write(observed: Mapping[str, Seen]) -> str:
-    """The whole document."""
     return "\n".join((_introduction(), *_tables(observed), ""))
 
 

@@ -19,10 +19,10 @@ import psutil
 from tests.app.reachable import Listening
 from tests.app.typed import CommandResult, Started, cipherbench
 from tests.app.workers import nurseries_of, workers_of
-from tests.families import below
-from tests.faults.table.meddler import Meddler
+from tests.families import below, family
 from tests.faults.table.traces import Traces
 from tests.patience import wait_until
+from tests.proxies import Meddler
 
 _INSIDE = re.compile(r" (INSERT|SELECT|idle in transaction)")
 _ENDS_WITHIN = 180
@@ -162,7 +162,6 @@ class Scene:
         self._mends.append(act)
 
     def at_last(self, act: Callable[[], object]) -> None:
-        """Have something done when the scene is over."""
         self._ends.append(act)
 
     def mend(self) -> None:
@@ -189,7 +188,6 @@ class Scene:
     # What a fault finds its victims by.
 
     def wait_for(self, words: str) -> None:
-        """Until the program has said something."""
         wait_until(lambda: words in self.message or self.program.poll() is not None)
         assert words in self.message, self.message
 
@@ -270,7 +268,6 @@ class Scene:
         return sorted(workers_of(program), key=lambda each: each.pid)
 
     def nursery(self) -> psutil.Process:
-        """The process that workers are forked from."""
         wait_until(lambda: nurseries_of(self.program.pid))
         return nurseries_of(self.program.pid)[0]
 
@@ -280,7 +277,6 @@ class Scene:
         return self.keepers()[0]
 
     def keepers(self) -> list[psutil.Process]:
-        """All of these processes that there are now."""
         return [each for each in self.family() if "keeper.py" in " ".join(_words_of(each))]
 
     def server(self) -> psutil.Process:
@@ -294,8 +290,7 @@ class Scene:
         return []
 
     def family(self) -> list[psutil.Process]:
-        """The program and all below it."""
-        return [psutil.Process(self.program.pid), *below(self.program.pid)]
+        return family(self.program.pid)
 
     def call(self, *words: object) -> CommandResult:
         """The program again, once all is mended."""

@@ -6,16 +6,16 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 
 import psutil
 
-from tests.faults.table.fault import Act, Fault, Moment, On
-from tests.faults.table.meddler import Link
-from tests.faults.table.moments import impatient, reach, trap
+from tests.families import send
+from tests.faults.table.fault import Act, Fault, Moment, On, impatient, reach, trap
 from tests.faults.table.scene import Scene
 from tests.patience import wait_until
+from tests.proxies import Link
 
 type Victims = Callable[[Scene], list[psutil.Process]]
 
@@ -78,32 +78,26 @@ def _group(process: psutil.Process) -> int:
     return 0
 
 
-def send(number: signal.Signals, to: Victims, moment: Moment) -> Act:
+def send_at(number: signal.Signals, to: Victims, moment: Moment) -> Act:
     """Have a signal sent at a moment, to all that are found then."""
 
     def act(scene: Scene) -> None:
         reach(scene, moment)
         victims = to(scene)
         assert victims
-        send_now(number, victims)
+        send(number, victims)
         scene.release(victims if number is signal.SIGSTOP else ())
 
     return act
-
-
-def send_now(number: signal.Signals, victims: Iterable[psutil.Process]) -> None:
-    for each in victims:
-        with suppress(psutil.NoSuchProcess):
-            each.send_signal(number)
 
 
 def stop_for(seconds: float, to: Victims, moment: Moment) -> Act:
     """Have processes stand still for some time, and go on."""
 
     def act(scene: Scene) -> None:
-        send(signal.SIGSTOP, to, moment)(scene)
+        send_at(signal.SIGSTOP, to, moment)(scene)
         time.sleep(seconds)
-        send_now(signal.SIGCONT, to(scene))
+        send(signal.SIGCONT, to(scene))
 
     return act
 
@@ -152,7 +146,7 @@ def _row(
     arrange = impatient(trap(moment)) if number is signal.SIGSTOP else trap(moment)
     return Fault(
         name=name, moment=moment, on=on, code=code, says=says, stays=stays, quick=quick,
-        arrange=arrange, inject=send(number, to, moment),
+        arrange=arrange, inject=send_at(number, to, moment),
         begins=moment is not Moment.STARTING,
     )  # fmt: skip
 
@@ -179,7 +173,7 @@ PROGRAM = (
          quick=True),
     Fault(name="SIGINT to the program, and a server that drops nothing", code=1,
           moment=Moment.PREPARING, on=_AWAY, says=("Stopped.", "stays on behind"),
-          arrange=a_drop_that_hangs, inject=send(_INT, the_program, Moment.PREPARING),
+          arrange=a_drop_that_hangs, inject=send_at(_INT, the_program, Moment.PREPARING),
           stays=frozenset({"database"})),
     _row("SIGTERM to the program", _TERM, the_program, Moment.OPERATION, _AWAY, 1, "Stopped.",
          quick=True),

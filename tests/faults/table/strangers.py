@@ -10,8 +10,7 @@ from typing import Any
 
 from app.results.store.store import open_store
 from app.system.folders import spool_folder
-from tests.faults.table.fault import Act, Fault, Moment, On
-from tests.faults.table.moments import impatient, reach, trap
+from tests.faults.table.fault import Act, Fault, Moment, On, impatient, reach, trap
 from tests.faults.table.scene import Scene
 from tests.patience import wait_until
 
@@ -123,7 +122,6 @@ def locked(store: Path) -> Iterator[None]:
 
 
 def lock_for_a_while(scene: Scene) -> None:
-    """Until the program has said that it waits."""
     reach(scene, Moment.OPERATION)
     with locked(store_file(scene)):
         scene.release()

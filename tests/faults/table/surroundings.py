@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.table.fault import Act, Fault, Moment, On, nothing
-from tests.faults.table.moments import reach, trap
+from tests.faults.table.fault import Act, Fault, Moment, On, reach, trap
 from tests.faults.table.scene import Scene
 from tests.places import new_home
 from tests.requirements import lacking
@@ -83,21 +82,21 @@ def limited_in_the_middle(what: int, most: int) -> Act:
     return act
 
 
-def a_home_of_somebody_elses(scene: Scene) -> None:
-    _root_only()
+def another_home(scene: Scene) -> Path:
     place = new_home()
-    os.chown(place, pwd.getpwnam("nobody").pw_uid, -1)
     scene.environment["CIPHERBENCH_HOME"] = str(place)
     scene.at_last(partial(shutil.rmtree, place))
     scene.mends(scene.environment.clear)
+    return place
+
+
+def a_home_of_somebody_elses(scene: Scene) -> None:
+    _root_only()
+    os.chown(another_home(scene), pwd.getpwnam("nobody").pw_uid, -1)
 
 
 def a_home_that_all_may_write_to(scene: Scene) -> None:
-    place = new_home()
-    place.chmod(0o777)
-    scene.environment["CIPHERBENCH_HOME"] = str(place)
-    scene.at_last(partial(shutil.rmtree, place))
-    scene.mends(scene.environment.clear)
+    another_home(scene).chmod(0o777)
 
 
 def without_a_right(scene: Scene) -> None:
@@ -121,16 +120,13 @@ def _root_only() -> None:
 def a_machine_that_was_started_anew(scene: Scene) -> None:
     """Its monotonic clock and the time since its start are others than those of the session
     before; in the program's own name space."""
-    for sign in (("--monotonic", "31536000", "--boottime", "31536000"),):
-        words = ("unshare", "--time", *sign)
-        if subprocess.run([*words, "true"], check=False, capture_output=True).returncode:
-            lacking("time namespaces", "No clock of one's own is to be had here.")
-        scene.before = words
+    words = ("unshare", "--time", "--monotonic", "31536000", "--boottime", "31536000")
+    if subprocess.run([*words, "true"], check=False, capture_output=True).returncode:
+        lacking("time namespaces", "No clock of one's own is to be had here.")
+    scene.before = words
 
 
 def a_clock_to_be_set(which: str) -> Act:
-    """Preload a wall clock that a file sets."""
-
     def arrange(scene: Scene) -> None:
         scene.environment |= {
             "LD_PRELOAD": str(_built(scene.folder)),
@@ -161,50 +157,33 @@ def set_by(seconds: int) -> Act:
     return act
 
 
-def _fault(
-    name: str,
-    moment: Moment,
-    on: On,
-    code: int,
-    *says: str,
-    arrange: Act = nothing,
-    inject: Act = nothing,
-    begins: bool = True,
-    quick: bool = False,
-    stays: frozenset[str] = frozenset(),
-) -> Fault:
-    return Fault(
-        name=name, moment=moment, on=on, code=code, says=says, arrange=arrange, inject=inject,
-        begins=begins, quick=quick, stays=stays,
-    )  # fmt: skip
-
-
 _BEFORE, _OPERATION, _SQLITE, _AWAY = Moment.BEFORE, Moment.OPERATION, On.SQLITE, On.POSTGRESQL_AWAY
 _FILES, _FILE_SIZE = resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE
 
 ROWS = (
-    _fault("stderr is closed", _BEFORE, _SQLITE, 0, arrange=closed(2)),
-    _fault("stdin, stdout and stderr are closed", _BEFORE, _SQLITE, 0, arrange=closed(0, 1, 2)),
-    _fault("stdout and stderr are full", _BEFORE, _SQLITE, 0, arrange=full, quick=True),
-    _fault("the terminal is closed", _OPERATION, _AWAY, 0, arrange=a_terminal,
-           inject=the_terminal_is_closed),
-    _fault("16 open files", _BEFORE, _SQLITE, 2, "Too many open files", "ulimit -n",
-           arrange=limited(_FILES, 16), inject=lacks_words("Free some"), begins=False, quick=True),
-    _fault("no more open files", _OPERATION, _AWAY, 1, "Too many open files",
-           "stays on behind", stays=frozenset({"database"}), arrange=trap(_OPERATION),
-           inject=limited_in_the_middle(_FILES, 12)),
-    _fault("files of 100 kB at most", _BEFORE, _SQLITE, 2, "disk I/O error",
-           arrange=limited(_FILE_SIZE, 100_000), begins=False, quick=True),
-    _fault("a home of somebody else's", _BEFORE, _SQLITE, 2, "belongs to another user",
-           arrange=a_home_of_somebody_elses, begins=False, quick=True),
-    _fault("a home that all may write to", _BEFORE, _SQLITE, 2, "Other users can write to",
-           arrange=a_home_that_all_may_write_to, begins=False, quick=True),
-    _fault("a user who may not write where the store is to be", _BEFORE, _SQLITE, 2,
-           "Permission denied", arrange=without_a_right, begins=False, quick=True),
-    _fault("the machine was started anew", Moment.RESUME, _SQLITE, 0,
-           arrange=a_machine_that_was_started_anew),
-    _fault("the clock is set a day ahead", _OPERATION, _AWAY, 0, "clock was set by +86,4",
-           arrange=a_clock_to_be_set("ahead"), inject=set_by(_DAY)),
-    _fault("the clock is set back by a day", _OPERATION, _AWAY, 0, "clock was set by -86,",
-           arrange=a_clock_to_be_set("back"), inject=set_by(_DAY)),
+    Fault("stderr is closed", _BEFORE, _SQLITE, 0, arrange=closed(2)),
+    Fault("stdin, stdout and stderr are closed", _BEFORE, _SQLITE, 0, arrange=closed(0, 1, 2)),
+    Fault("stdout and stderr are full", _BEFORE, _SQLITE, 0, arrange=full, quick=True),
+    Fault("the terminal is closed", _OPERATION, _AWAY, 0, arrange=a_terminal,
+          inject=the_terminal_is_closed),
+    Fault("16 open files", _BEFORE, _SQLITE, 2,
+          says=("Too many open files", "ulimit -n"), arrange=limited(_FILES, 16),
+          inject=lacks_words("Free some"), begins=False, quick=True),
+    Fault("no more open files", _OPERATION, _AWAY, 1,
+          says=("Too many open files", "stays on behind"), stays=frozenset({"database"}),
+          arrange=trap(_OPERATION),          inject=limited_in_the_middle(_FILES, 12)),
+    Fault("files of 100 kB at most", _BEFORE, _SQLITE, 2, says=("disk I/O error",),
+          arrange=limited(_FILE_SIZE, 100_000), begins=False, quick=True),
+    Fault("a home of somebody else's", _BEFORE, _SQLITE, 2, says=("belongs to another user",),
+          arrange=a_home_of_somebody_elses, begins=False, quick=True),
+    Fault("a home that all may write to", _BEFORE, _SQLITE, 2, says=("Other users can write to",),
+          arrange=a_home_that_all_may_write_to, begins=False, quick=True),
+    Fault("a user who may not write where the store is to be", _BEFORE, _SQLITE, 2,
+          says=("Permission denied",), arrange=without_a_right, begins=False, quick=True),
+    Fault("the machine was started anew", Moment.RESUME, _SQLITE, 0,
+          arrange=a_machine_that_was_started_anew),
+    Fault("the clock is set a day ahead", _OPERATION, _AWAY, 0, says=("clock was set by +86,4",),
+          arrange=a_clock_to_be_set("ahead"), inject=set_by(_DAY)),
+    Fault("the clock is set back by a day", _OPERATION, _AWAY, 0, says=("clock was set by -86,",),
+          arrange=a_clock_to_be_set("back"), inject=set_by(_DAY)),
 )  # fmt: skip

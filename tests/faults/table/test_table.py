@@ -22,10 +22,10 @@ from tests.app.typed import cipherbench, plan_of
 from tests.faults.table import holding, reliability
 from tests.faults.table.fault import Fault, Moment, On
 from tests.faults.table.holding import Observed
-from tests.faults.table.meddler import Meddler
 from tests.faults.table.rows import AWAY, PLANS, ROWS
 from tests.faults.table.scene import Scene
 from tests.faults.table.traces import Traces
+from tests.proxies import Meddler
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("data_prepared_once")]
 LONG = pytest.mark.exhaustive

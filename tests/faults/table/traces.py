@@ -10,6 +10,8 @@ from pathlib import Path
 
 import psutil
 
+from tests.families import family, goes_on
+
 type Known = tuple[int, float]
 """Number and start of a process, which tell it from a later one."""
 
@@ -19,14 +21,8 @@ def processes_about(home: Path) -> set[Known]:
     return {
         (each.pid, each.create_time())
         for each in psutil.process_iter()
-        if _goes_on(each) and _names(each, str(home))
+        if goes_on(each) and _names(each, str(home))
     }
-
-
-def _goes_on(process: psutil.Process) -> bool:
-    with suppress(psutil.Error):
-        return bool(process.status() != psutil.STATUS_ZOMBIE)
-    return False
 
 
 def _names(process: psutil.Process, home: str) -> bool:
@@ -71,8 +67,7 @@ class Traces:
     def note(self, program: int) -> None:
         """Remember what a program and those below it hold in hand at this moment."""
         with suppress(psutil.Error):
-            family = [psutil.Process(program), *psutil.Process(program).children(recursive=True)]
-            for each in family:
+            for each in family(program):
                 self._note_memory(each.pid)
                 self._held |= set(_sockets_folders(each.pid))
 
