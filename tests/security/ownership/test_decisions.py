@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -18,6 +18,7 @@ from engines.base.ownership import (
     all_or_nothing,
     drop,
     drop_patiently,
+    judge,
     judge_all,
     perhaps_owned,
     refused,
@@ -102,6 +103,29 @@ def test_that_only_what_is_ours_is_dropped() -> None:
     assert isinstance(drop(another, HERE, "a"), NotOwned) and not another.dropped
     assert drop(foreign, HERE, "a") == NotOwned(Message("it is another's")) and not foreign.dropped
     assert drop(none, HERE, "a") == Gone() and not none.dropped
+
+
+def test_that_a_mark_holds_for_one_engine_place_name_and_identifier_alone() -> None:
+    mark = sign("postgresql", "server 1", "cipherbench_a", "a")
+    seen = ExaminedDatabase("cipherbench_a", "server 1", mark)
+    assert judge("postgresql", seen) == Owned("a")
+    assert isinstance(judge("mariadb", seen), NotOwned)
+    for other in (
+        replace(seen, place="server 2"),
+        replace(seen, database="cipherbench_b"),
+        replace(seen, foreign=Message("another's")),
+        ExaminedDatabase("cipherbench_a", "server 1"),
+        *(
+            replace(seen, mark=text)
+            for text in (mark.replace(":a:", ":b:"), mark[:-1], f"{mark}0", "a", "")
+        ),
+        replace(seen, mark="cipherbench:2:a:\udcff\u00e9"),
+    ):
+        assert isinstance(judge("postgresql", other), NotOwned), other
+    assert isinstance(judge("postgresql", ExaminedDatabase("x", unseen="busy")), Unseen)
+    assert judge("postgresql", None) == Gone()
+    # What is between the parts cannot be moved from one to the next.
+    assert sign("e", "a b", "c", "d") != sign("e", "a", " bc", "d")
 
 
 def test_that_why_a_mark_is_none_of_ours_is_reported() -> None:

@@ -14,23 +14,20 @@ import pytest
 
 from app.campaign.servers import lost_servers
 from app.patterns.base.lab_database import lab_database
-from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
 from app.results.events import CellMeasured, Event, Noted, OperationStarted, RunFinished
 from engines.base.ownership import Gone, Owned
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, NotDropped, NotExamined
-from engines.contract.protection import PLAINTEXT
 from engines.keeping.server_folder import new_server_folder
 from engines.registry import engine_named
 from engines.servers.launched import start
 from engines.servers.server import Server, ServerSpec
 from tests.app.prepared_servers import prepared_once
-from tests.app.quick import quick_campaign
+from tests.app.quick import plaintext_campaign
 from tests.app.stage import Stage
 from tests.patience import wait_until
 from tests.requirements import spec_of
-from workloads.hospital.workload import HospitalParameters
 
 pytestmark = pytest.mark.slow
 
@@ -106,13 +103,6 @@ def as_ana(server: Server) -> Endpoint:
     return replace(server.endpoint, user="ana", database="postgres")
 
 
-def small(spec: ServerSpec) -> Campaign:
-    plaintext = (PlannedProtection(PLAINTEXT),)
-    return quick_campaign(
-        "small", (spec,), plaintext, HospitalParameters(sizes=(300,)), repetitions=1, warmups=0
-    )
-
-
 def at(server: Server, user: str) -> ServerSpec:
     end = server.endpoint
     database = "postgres" if server.spec.engine == "postgresql" else None
@@ -169,7 +159,7 @@ def test_that_a_run_whose_server_is_full_at_its_end_is_cleaned_up_after_later(
     crowded: Server, crowd: Crowd, stage: Stage
 ) -> None:
     ends_in_a_crowd(stage, crowd, lambda: threading.Timer(1.5, crowd.leave).start())
-    outcome = stage.run(small(at(crowded, "ana")))
+    outcome = stage.run(plaintext_campaign("small", at(crowded, "ana"), size=300))
     assert outcome.failed == 1, "an operation found no connection"
     assert databases(crowded) == set()
     assert not [each for each in warnings(stage) if "stays" in each]
@@ -180,7 +170,7 @@ def test_that_what_stays_on_a_full_server_is_named_with_what_removes_it(
 ) -> None:
     monkeypatch.setattr(lost_servers, "_PATIENCE_SECONDS", 1.0)
     ends_in_a_crowd(stage, crowd, lambda: None)
-    stage.run(small(at(crowded, "ana")))
+    stage.run(plaintext_campaign("small", at(crowded, "ana"), size=300))
     [output] = [each for each in warnings(stage) if "stays on crowded" in each]
     crowd.leave()
     [left] = databases(crowded)
@@ -244,7 +234,7 @@ def test_that_what_stays_for_want_of_rights_is_named_with_what_removes_it(
                 admin.execute(r"revoke all on `cipherbench\_%`.* from poor@localhost")
 
     stage.watch = watch
-    stage.run(small(at(maria, "poor")))
+    stage.run(plaintext_campaign("small", at(maria, "poor"), size=300))
     [left] = databases(maria)
     [output] = [each for each in warnings(stage) if "stays on crowded" in each]
     statement = output.partition("After solving this: ")[2]
@@ -260,7 +250,7 @@ def test_that_a_login_that_never_could_make_databases_is_informed_of_none_that_s
     with maria.engine.driver.connect(maria.endpoint) as admin:
         admin.execute(r"revoke all on `cipherbench\_%`.* from poor@localhost")
     began = time.monotonic()
-    stage.run(small(at(maria, "poor")))
+    stage.run(plaintext_campaign("small", at(maria, "poor"), size=300))
     assert stage.of(RunFinished) == [], "known to fail before it begins"
     [cell] = stage.of(CellMeasured)
     assert cell.status is Status.UNSUPPORTED and "Access denied" in str(cell.why)
@@ -280,7 +270,7 @@ def test_that_a_database_given_to_another_meanwhile_is_let_alone_and_named(
                 admin.execute(f"alter database {given[0]} owner to {admin_name(crowded)}")
 
     stage.watch = watch
-    stage.run(small(at(crowded, "ana")))
+    stage.run(plaintext_campaign("small", at(crowded, "ana"), size=300))
     [output] = [each for each in warnings(stage) if "stays on crowded" in each]
     assert f'DROP DATABASE "{given[0]}";' in output and "belongs to" in output
     assert databases(crowded) == set(given)
