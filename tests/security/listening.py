@@ -13,16 +13,12 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from urllib.parse import quote
 
-from app.plan.campaign import PlannedProtection
-from app.plan.plan_file import write_plan
-from engines.contract.protection import PLAINTEXT
 from engines.platform.proc_files import read_proc_file
 from engines.platform.process_counters import processes_under
 from engines.servers.server import ServerSpec
-from tests.app.quick import quick_campaign
 from tests.engines.tcp_servers import Reachable, serve_postgres, set_password
-from workloads.hospital.workload import HospitalParameters
 
 USER = "maker"
 
@@ -43,16 +39,6 @@ def spec_of_guarded(postgres: Reachable, name: str) -> ServerSpec:
     """That server as a plan names it, entered by TCP."""
     end = postgres.server.endpoint
     return replace(postgres.spec(user=USER), name=name, database=end.database)
-
-
-def plan_of(path: Path, *specs: ServerSpec, size: int = 20, repetitions: int = 1) -> Path:
-    """A plan file: plaintext on these servers."""
-    plan = quick_campaign(
-        "watched", specs, (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(size,)),
-        repetitions=repetitions, warmups=0,
-    )  # fmt: skip
-    path.write_text(write_plan(plan))
-    return path
 
 
 def program(
@@ -161,6 +147,12 @@ class Family:
                 except OSError:
                     continue
             self._over.wait(0.03)
+
+
+def store_address(server: Reachable, database: str, password: str = "") -> str:
+    """Of a database of the user's."""
+    secret = f":{quote(password, safe='')}" if password else ""
+    return f"postgresql+psycopg://{USER}{secret}@127.0.0.1:{server.port}/{database}"
 
 
 def core_limits(limits: str) -> list[str]:

@@ -47,8 +47,7 @@ from engines.contract.errors import InputError
 from engines.servers.tcp_access import self_signed
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.typed import cipherbench
-from tests.faults.plans import PLAN
-from tests.faults.tables import DATA, TIMES
+from tests.faults.samples import DATA, PLAN, TIMES
 from workloads.hospital.data import read_csv
 from workloads.own.file_reading import read_work
 

@@ -28,7 +28,7 @@ from app.results.database.histograms import decode_histogram
 from app.results.spool.spool import Spool, spool_head
 from app.results.store.store import Store, open_store
 from tests.app.results.making import make_campaign, store_campaign, whole_run
-from tests.security.files.separate_process import read_in_process
+from tests.app.typed import cipherbench
 
 ROOT = Path(__file__).parents[3]
 GIGA = 1_000_000_000
@@ -38,6 +38,39 @@ MOST_MB_OF_PICTURES = 1000
 """A picture of fifty megapixels is taken, and each of its copies has up to 200 MB."""
 MOST_MB_OF_REPORTS = 600
 """A hundred million characters take up to four bytes each."""
+
+
+_MEASURED = """
+import re, resource, sys
+from importlib import import_module
+from pathlib import Path
+for name in (
+    "app.patterns.pictures.picture_loading",
+    "app.report.document.formats.logo",
+    "app.results.intake.store_check",
+    "app.results.spool.spool_import",
+):
+    import_module(name)
+def kilobytes(name):
+    return int(re.search(rf"{name}:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+before = kilobytes("VmRSS")
+resource.setrlimit(resource.RLIMIT_AS, (6 * 10**9,) * 2)  # or a failure costs the machine
+try:
+    exec(sys.argv[1], {"__name__": "__main__"})
+except BaseException as error:
+    print(type(error).__name__, error, sep=": ")
+largest_child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+print(max(kilobytes("VmHWM"), largest_child) - before)
+"""
+
+
+def read_in_process(code: str) -> tuple[str, float]:
+    """What some code said in a process of its own, and how many MB more than a process that has
+    imported the program that had at most."""
+    output = cipherbench("-c", _MEASURED, code)
+    assert output.code == 0, output
+    words, _, peak = output.out.rstrip().rpartition("\n")
+    return f"{words}\n{output.err}".strip(), int(peak) * 1024 / 1e6
 
 
 def few[T](ways: Sequence[T], kinds: Iterable[str], of_others: set[str]) -> list[ParameterSet]:
@@ -95,7 +128,6 @@ HISTOGRAMS = {"zeros": histogram_of_zeros, "digits": histogram_of_five_digits}
 
 
 def filled(store: Store) -> int:
-    """A campaign with a run that is done."""
     number = store_campaign(store, make_campaign(repetitions=1, warmups=0))
     run = store.load(number).runs[0]
     store.write(number, whole_run(run, {"INSERT": 1.0}))
@@ -104,11 +136,21 @@ def filled(store: Store) -> int:
 
 @pytest.fixture
 def sound(tmp_path: Path) -> Path:
-    """A store with one campaign."""
     file = tmp_path / "sound.sqlite"
     with open_store(str(file), write=True) as store:
         filled(store)
     return file
+
+
+def change(store: Path, *statements: str, values: Sequence[object] = ()) -> None:
+    with closing(sqlite3.connect(store, isolation_level=None)) as changed:
+        for statement in statements:
+            changed.execute(statement, tuple(values) if "?" in statement else ())
+
+
+def imported(archive: Path) -> tuple[str, float]:
+    """What `import` says of it, and the MB that it took at most."""
+    return read_in_process(typed("import", archive, "--store", archive.with_name("new.sqlite")))
 
 
 def archive_with(sound: Path, *statements: str, values: Sequence[object] = ()) -> Path:
@@ -119,9 +161,7 @@ def archive_with(sound: Path, *statements: str, values: Sequence[object] = ()) -
     with ZipFile(target) as packed:
         files = {each: packed.read(each) for each in packed.namelist()}
     file.write_bytes(files[STORE])
-    with closing(sqlite3.connect(file, isolation_level=None)) as changed:
-        for statement in statements:
-            changed.execute(statement, tuple(values) if "?" in statement else ())
+    change(file, *statements, values=values)
     files[STORE] = file.read_bytes()
     del files[SUMS]
     sums = "".join(f"{hashlib.sha256(each).hexdigest()}  {name}\n" for name, each in files.items())
@@ -177,7 +217,7 @@ TAKEN = ("many long rows", "a check")
 def test_that_an_archive_takes_no_more_memory_than_its_like(bomb: str, sound: Path) -> None:
     made = archive_with(sound, *ARCHIVES[bomb])
     assert made.stat().st_size < 300_000
-    output, peak = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    output, peak = imported(made)
     assert ("cannot be imported" in output) is (bomb not in TAKEN), output
     assert peak < MOST_MB, output
 
@@ -186,14 +226,14 @@ def test_that_an_archive_takes_no_more_memory_than_its_like(bomb: str, sound: Pa
 def test_that_a_histogram_in_an_archive_takes_no_more_memory(kind: str, sound: Path) -> None:
     change = "UPDATE histograms SET encoded = ?"
     made = archive_with(sound, change, values=[HISTOGRAMS[kind]()])
-    output, peak = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    output, peak = imported(made)
     assert "cannot be imported" in output
     assert peak < MOST_MB, output
 
 
 def test_that_the_same_archive_without_a_bomb_is_taken_in(sound: Path) -> None:
     made = archive_with(sound)
-    output, _ = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    output, _ = imported(made)
     assert "cannot" not in output
 
 
@@ -205,7 +245,7 @@ def test_that_a_member_of_zeros_is_refused(sound: Path) -> None:
     ):
         for _ in range(MOST_MB + 100):
             member.write(bytes(1_000_000))
-    output, peak = read_in_process(typed("import", made, "--store", sound.with_name("new.sqlite")))
+    output, peak = imported(made)
     assert "would unpack to" in output
     assert peak < MOST_MB
 
@@ -236,7 +276,7 @@ def test_that_what_an_archive_says_of_itself_takes_no_memory(
 ) -> None:
     path = archive_with(sound)
     made(path)
-    output, peak = read_in_process(typed("import", path, "--store", sound.with_name("new.sqlite")))
+    output, peak = imported(path)
     assert "cannot be imported: it is damaged" in output
     assert peak < MOST_MB, output
 
@@ -252,9 +292,7 @@ def test_that_what_an_archive_says_of_itself_takes_no_memory(
 def test_that_a_store_from_anywhere_takes_no_more_memory(
     words: tuple[str, ...], kind: str, sound: Path
 ) -> None:
-    with sqlite3.connect(sound) as store:
-        store.execute("UPDATE histograms SET encoded = ?", (HISTOGRAMS[kind](),))
-    store.close()
+    change(sound, "UPDATE histograms SET encoded = ?", values=[HISTOGRAMS[kind]()])
     more = ("-o", sound.with_suffix(".json")) if "export" in words else ()
     output, peak = read_in_process(typed(*words, *more, "--store", sound))
     assert "Internal error" not in output
@@ -263,9 +301,7 @@ def test_that_a_store_from_anywhere_takes_no_more_memory(
 
 
 def test_that_the_page_of_latencies_names_a_histogram_that_is_none(sound: Path) -> None:
-    with sqlite3.connect(sound) as store:
-        store.execute("UPDATE histograms SET encoded = ?", (histogram_of_zeros(),))
-    store.close()
+    change(sound, "UPDATE histograms SET encoded = ?", values=[histogram_of_zeros()])
     code = (
         "from app.results.store.store import open_store\n"
         f"open_store({str(sound)!r}, write=False).histograms(1, [0, 1])"
@@ -301,11 +337,7 @@ SCHEMAS: Mapping[str, tuple[str, ...]] = {
     few([("campaigns",), ("check",), ("resume", "#1")], SCHEMAS, of_others={"a view"}),
 )
 def test_that_a_store_computes_nothing(words: tuple[str, ...], kind: str, sound: Path) -> None:
-    store = sqlite3.connect(sound)
-    for each in SCHEMAS[kind]:
-        store.execute(each)
-    store.commit()
-    store.close()
+    change(sound, *SCHEMAS[kind])
     output, peak = read_in_process(typed(*words, "--store", sound))
     assert re.search("which a store never has|is too long", output), output
     assert peak < MOST_MB

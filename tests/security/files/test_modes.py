@@ -22,10 +22,9 @@ from engines.contract.errors import InputError
 from engines.platform.private_files import open_private, write_atomically
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.typed import Started
+from tests.app.typed import Started, plan_of
 from tests.places import new_home
 from tests.requirements import spec_of
-from tests.security.listening import plan_of
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +69,7 @@ def test_that_store_log_and_lock_are_their_users_alone_whatever_the_umask(
     all."""
     if umask == "277" and os.geteuid() != 0:
         pytest.skip("with this umask only root can write what servers need")
-    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"))
+    plan = plan_of(tmp_path, spec_of("sqlite"), size=20, repetitions=1)
     running = under(umask, "run", plan, home=fresh_home)
     store = fresh_home / "cipherbench.sqlite"
     seen: dict[str, set[int]] = {}
@@ -249,13 +248,6 @@ def test_that_two_parts_never_have_one_name_and_none_is_left(tmp_path: Path) -> 
         write_atomically(folder, "a folder is no file")
     assert [each.name for each in folder.iterdir()] == ["one"]
     assert [each.name for each in tmp_path.iterdir()] == ["out"]
-
-
-def test_that_a_link_the_user_names_leads_where_it_leads(tmp_path: Path) -> None:
-    (tmp_path / "real").write_text("old")
-    (tmp_path / "named").symlink_to(tmp_path / "real")
-    write_atomically(tmp_path / "named", "new")
-    assert (tmp_path / "named").is_symlink() and (tmp_path / "real").read_text() == "new"
 
 
 def test_that_a_link_for_saved_connections_is_the_users_own(tmp_path: Path) -> None:

@@ -20,16 +20,11 @@ import pytest
 from app.plan.matrix import Cell
 from app.report.files.export import export
 from app.results.store.store import open_store
-from app.servers.capability_export import capabilities_text
-from app.servers.entry import ServerEntry
 from app.system.escaping import csv_cell, without_formula_guard
 from app.system.terminal_text import visible, visible_json
-from engines.base.capability import Capabilities
 from tests.app.results.making import make_campaign, store_campaign, whole_run
-from tests.app.typed import Started, cipherbench
-from tests.conftest import Servers
+from tests.app.typed import Started, cipherbench, plan_of
 from tests.requirements import spec_of
-from tests.security.listening import plan_of
 from widgets.saving.saving import as_csv, as_tsv
 
 FORMULAS = [
@@ -97,14 +92,6 @@ def test_that_the_export_of_a_campaign_holds_no_formula_and_its_costs_stay_numbe
     assert "-50.0" in costs
     shown = [value for row in rows for value in row.values() if value.startswith(("=", "@", "+"))]
     assert shown == []
-
-
-def test_that_the_words_of_a_server_are_no_formula(servers: Servers) -> None:
-    server = servers["sqlite"]
-    asked: Capabilities = server.probe()
-    named = ServerEntry(replace(server.spec, name="=1+1"), version="@3.50", capabilities=asked)
-    rows = list(csv.DictReader(io.StringIO(capabilities_text([named], "csv"), newline="")))
-    assert {(row["server"], row["version"]) for row in rows} == {("'=1+1", "'@3.50")}
 
 
 # Terminals.
@@ -181,13 +168,13 @@ def test_that_json_stays_json_and_steers_no_terminal(store: Path, words: Sequenc
 
 @pytest.mark.slow
 def test_that_progress_is_written_by_signs_of_ours_alone(tmp_path: Path) -> None:
-    plan = plan_of(tmp_path / "plan.toml", spec_of("sqlite"))
+    plan = plan_of(tmp_path, spec_of("sqlite"), size=20, repetitions=1)
     output = on_a_terminal("run", plan, "--store", tmp_path / "s.sqlite")
     assert "\r\x1b[K" in output and steering_in(output) == []
 
 
 def test_that_a_plan_with_a_name_that_steers_is_refused_by_its_sign(tmp_path: Path) -> None:
-    plan = plan_of(tmp_path / "plan.toml", replace(spec_of("sqlite"), name=STEERING))
+    plan = plan_of(tmp_path, replace(spec_of("sqlite"), name=STEERING), size=20, repetitions=1)
     output = on_a_terminal("run", plan, "--store", tmp_path / "s.sqlite")
     assert "server.1.name contains the control character U+001B" in output
     assert steering_in(output) == []

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import psutil
 import pytest
@@ -25,13 +24,23 @@ from app.results.store.store import open_store
 from app.system import password_sources
 from app.system.child_process import ProcessEnded
 from app.system.password_sources import account_of
+from engines.opening import open_server
 from engines.platform.process_counters import processes_under
 from engines.servers.server import ServerSpec
+from tests.app.typed import plan_of
 from tests.app.workers import workers_of
+from tests.engines.containers import container_spec
 from tests.engines.tcp_servers import Reachable, set_password
 from tests.patience import wait_until
 from tests.requirements import spec_of
-from tests.security.listening import USER, Family, core_limits, plan_of, program, spec_of_guarded
+from tests.security.listening import (
+    USER,
+    Family,
+    core_limits,
+    program,
+    spec_of_guarded,
+    store_address,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -62,12 +71,7 @@ def address_of_a_store(postgres: Reachable, name: str, password: str = "") -> st
     """Of a database that is made for it."""
     with postgres.admin() as admin:
         admin.execute(f"create database {name} owner {USER}")
-    return address(postgres, name, password)
-
-
-def address(postgres: Reachable, name: str, password: str = "") -> str:
-    secret = f":{quote(password, safe='')}" if password else ""
-    return f"postgresql+psycopg://{USER}{secret}@127.0.0.1:{postgres.port}/{name}"
+    return store_address(postgres, name, password)
 
 
 def check(family: Family, password: str, *also: bytes) -> None:
@@ -91,7 +95,7 @@ def test_that_nothing_the_command_line_starts_shows_a_password_or_leaves_a_core_
     postgres, password = guarded
     stored, keeping = planted_in_a_keyring(postgres, tmp_path)
     specs = *specs_of(postgres, "postgresql", "mariadb"), stored
-    plan = plan_of(tmp_path / "plan.toml", *specs, size=200)
+    plan = plan_of(tmp_path, *specs, size=200, repetitions=1)
     folder = tmp_path / "here"
     folder.mkdir()
     store = address_of_a_store(postgres, "typed", password)
@@ -179,7 +183,7 @@ def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
     """The campaign's process, too, gets what the store needs by its pipe. What servers inherit is
     what they do from the command line."""
     postgres, password = guarded
-    plan = read_plan(plan_of(tmp_path / "plan.toml", *specs_of(postgres, "postgresql")))
+    plan = read_plan(plan_of(tmp_path, *specs_of(postgres, "postgresql"), size=20, repetitions=1))
     url = address_of_a_store(postgres, "windows")
     for name, value in (VARIABLES | {"PGPASSWORD": password}).items():
         monkeypatch.setenv(name, value)
@@ -196,5 +200,27 @@ def test_that_nothing_the_window_starts_has_a_password_in_its_environment(
     assert events[-1].error is None
     assert family.of_kind(b"spawn_main")
     check(family, password)
-    with open_store(address(postgres, "windows", password), write=False) as store:
+    with open_store(store_address(postgres, "windows", password), write=False) as store:
         assert store.summary(1).runs_done == 2
+
+
+def test_that_a_crash_in_this_session_would_leave_one(tmp_path: Path, cores_allowed: bool) -> None:
+    """The check itself is proved by a process that does leave its memory."""
+    if not cores_allowed:
+        pytest.skip("core files are forbidden to this session for good")
+    pattern = Path("/proc/sys/kernel/core_pattern").read_text().strip()
+    if pattern != "core":
+        pytest.skip(f"core files go to {pattern}")
+    subprocess.run(["python3", "-c", "import os; os.abort()"], cwd=tmp_path, check=False)
+    assert [each.name.partition(".")[0] for each in tmp_path.iterdir()] == ["core"]
+
+
+@pytest.mark.exhaustive
+def test_that_a_server_in_a_container_may_leave_no_core_file() -> None:
+    box = open_server(container_spec("postgresql"))
+    try:
+        assert box.endpoint.pid is not None
+        limits = Path(f"/proc/{box.endpoint.pid}/limits").read_text()
+        assert core_limits(limits) == ["1", "1"]
+    finally:
+        box.close()

@@ -26,9 +26,9 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.message import Message, phrase
 from engines.contract.secrecy import redacted, register_secret
 from engines.opening import open_server
-from tests.app.typed import cipherbench
+from tests.app.typed import cipherbench, plan_of
 from tests.engines.tcp_servers import Reachable
-from tests.security.listening import fresh_password, plan_of, spec_of_guarded
+from tests.security.listening import fresh_password, spec_of_guarded
 
 MARK = secrets.token_hex(6)
 PASSWORDS = {
@@ -166,7 +166,7 @@ def test_that_the_words_of_a_server_show_no_password_wherever_they_go(
         open_server(spec, password)
     assert caught.value.values["words"] == 'FATAL: database "***" does not exist'
     monkeypatch.setenv("CIPHERBENCH_PASSWORD_GUARDED", password)
-    plan = plan_of(tmp_path / "plan.toml", spec)
+    plan = plan_of(tmp_path, spec, size=20, repetitions=1)
     output = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
     assert output.code == 2 and 'database "***" does not exist' in output.err
     assert password not in output.err + output.out and password[-12:] not in output.err + output.out

@@ -50,7 +50,7 @@ from app.servers.saved_connections import connections_file, save_connection
 from app.system import child_process
 from app.system.child_process import ProcessEnded
 from app.system.folders import log_file, log_to_file
-from app.system.password_sources import account_of
+from app.system.password_sources import account_of, variable_of
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.key_source import DataKey
@@ -237,10 +237,6 @@ def campaign(*specs: ServerSpec, protection: Protection = PLAINTEXT) -> Campaign
     )
 
 
-def variable(name: str) -> str:
-    return "CIPHERBENCH_PASSWORD_" + name.upper().replace("-", "_")
-
-
 def export_all(store: Store, folder: Path) -> None:
     """Every export of the first campaign, its charts and its archive; what is packed also bare."""
     exported = folder / "exported"
@@ -293,9 +289,9 @@ def test_that_passwords_from_the_environment_and_the_keyring_and_a_planted_key_a
     saved = replace(saved, name="kept", user=KEEPER)
     for spec in (given, saved):
         save_connection(spec)
-    monkeypatch.setenv(variable(given.name), PASSWORD)
+    monkeypatch.setenv(variable_of(given.name), PASSWORD)
     for spec in refused:
-        monkeypatch.setenv(variable(spec.name), WRONG)
+        monkeypatch.setenv(variable_of(spec.name), WRONG)
     (tmp_path / "vault.json").write_text(json.dumps({account_of(saved): KEEPER_PASSWORD}))
     monkeypatch.setenv(ALSO_IMPORTED, "tests.security.secrets.planted")
     monkeypatch.setenv("PLANTED", str(tmp_path))
@@ -539,7 +535,7 @@ def test_that_a_firebird_elsewhere_takes_the_password_and_nothing_tells_it(
         spec = ServerSpec(
             "fb", Source.ADDRESS, "firebird", port=end.port, user=USER, directory=end.directory
         )
-        monkeypatch.setenv(variable("fb"), PASSWORD)
+        monkeypatch.setenv(variable_of("fb"), PASSWORD)
         (tmp_path / "plan.toml").write_text(write_plan(campaign(spec)))
         with ear.listening():
             output = cipherbench("run", tmp_path / "plan.toml", "--store", tmp_path / "s.sqlite")

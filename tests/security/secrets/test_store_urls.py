@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 
@@ -15,7 +14,7 @@ from app.results.store.store import open_store
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
 from tests.engines.tcp_servers import Reachable
-from tests.security.listening import USER
+from tests.security.listening import USER, store_address
 
 pytestmark = pytest.mark.slow
 
@@ -140,18 +139,13 @@ def test_that_nothing_that_holds_an_address_shows_it() -> None:
     )
 
 
-def address_of(server: Reachable, password: str) -> str:
-    secret = quote(password, safe="")
-    return f"postgresql+psycopg://{USER}:{secret}@127.0.0.1:{server.port}/results"
-
-
 def test_that_a_store_with_any_password_is_used_and_its_place_hides_it(
     guarded: tuple[Reachable, str],
 ) -> None:
     server, password = guarded
-    with open_store(address_of(server, password), write=True) as store:
+    with open_store(store_address(server, "results", password), write=True) as store:
         assert store.campaigns() == []
         assert store.location.startswith(f"postgresql+psycopg://{USER}:***@127.0.0.1")
     with pytest.raises(InputError) as caught:
-        open_store(address_of(server, "wrong-" + password), write=True)
+        open_store(store_address(server, "results", f"wrong-{password}"), write=True)
     assert "authentication" in str(caught.value) and password[-12:] not in str(caught.value)

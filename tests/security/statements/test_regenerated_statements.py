@@ -1,16 +1,23 @@
-"""A regenerated statement gives the same rows as its original: both run on real servers, on the
-same rows."""
+"""A regenerated statement gives the same rows as its original, but for what must not travel: both
+run on real servers, on the same rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+import pytest
 
 from engines.contract.session import Session
 from engines.servers.server import Server
 from engines.sql.statement import Statement, Unencrypted
-from tests.security.statements.test_refused import TABLES
+from tests.security.statements.test_refused import FILE, TABLES
 from tests.workloads.own.test_rehearsal import database_on
+from workloads.own.file_reading import parse_work
+from workloads.own.rewriting import parsed_statements
 from workloads.own.sql.parsing import parse
 
 ANY = (
@@ -285,7 +292,6 @@ NOT_THERE = {
 
 @contextmanager
 def filled(server: Server) -> Iterator[Session]:
-    """A session with the table t."""
     engine = server.engine
     with database_on(server) as name, engine.driver.connect(server.endpoint, name) as session:
         session.execute(
@@ -339,3 +345,37 @@ def test_that_a_text_is_the_same_value_as_a_parameter(server: Server) -> None:
                 wrong.append((text, made, given))
         assert len(rows_of(session, "select id from t")) == 5
     assert wrong == []
+
+
+UNION = "select a from t where id = 1 /*!50000 union select user from mysql.user */"
+
+
+@pytest.mark.parametrize("server", ["mariadb", "mysql"], indirect=True)
+def test_that_an_executable_comment_is_carried_out_as_written_and_does_not_travel(
+    server: Server,
+) -> None:
+    work = parse_work(FILE.format(engine=server.engine.name, sql=UNION), "sent.toml")
+    [parsed] = parsed_statements(work, 0, server.engine.name)
+    with filled(server) as session:
+        session.begin()
+        as_written, anew = session.fetch(UNION), session.fetch(parsed.text)
+        session.rollback()
+    assert ("root",) in as_written
+    assert anew == [("one",)]
+
+
+@pytest.mark.parametrize("server", ["postgresql"], indirect=True)
+def test_that_what_is_refused_would_have_read_and_written_files(server: Server) -> None:
+    """As a login that may do all, which no campaign's statement has."""
+    folder = Path(mkdtemp())  # not pytest's, which nobody else may enter
+    folder.chmod(0o777)
+    target = folder / "written"
+    with filled(server) as session:
+        [row] = session.fetch("select pg_read_file('/etc/passwd') from t where id = 1")
+        session.begin()
+        session.fetch("select lo_from_bytea(4711, convert_to('archive_mode=on', 'UTF8'))")
+        session.fetch(f"select lo_export(4711, '{target}')")
+        session.rollback()
+    assert "root:" in str(row)
+    assert target.read_text() == "archive_mode=on"
+    rmtree(folder)

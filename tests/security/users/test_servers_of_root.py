@@ -32,7 +32,7 @@ from engines.opening import open_server
 from engines.platform.processes import boot_id, start_time_of
 from engines.registry import engine_named
 from engines.servers.launched import start
-from engines.servers.server import Server, ServerSpec
+from engines.servers.server import Server
 from tests.app.prepared_servers import prepared_once
 from tests.conftest import Servers
 from tests.patience import wait_until
@@ -130,10 +130,8 @@ def plant(folder: Path, victim: Path, *names: str) -> str:
 
 
 @pytest.mark.slow
-def test_that_links_planted_before_a_start_get_no_file_of_roots_written(
-    spec_for: Callable[[str], ServerSpec], victim: Path
-) -> None:
-    spec = spec_for("postgresql")
+def test_that_links_planted_before_a_start_get_no_file_of_roots_written(victim: Path) -> None:
+    spec = spec_of("postgresql")
     engine = engine_named("postgresql")
     launcher = engine.servers.launcher(spec.source)
     assert launcher is not None
