@@ -36,7 +36,7 @@ _ROOT = Path(__file__).parents[1]
 _TOGETHER = {
     f"tests/{folder}/{name}.py": f"tests/{folder}/{first}.py"
     for folder, first, *names in (
-        ("words", "test_decisions", "test_extraction", "test_plurals"),
+        ("words", "test_decisions", "test_extraction", "test_plurals", "test_vocabulary"),
         ("engines", "contract/test_protections", "contract/test_conformance",
          "contract/test_structure", "contract/test_catalogue", "client_encryption/test_ciphertext",
          "base/test_bulk", "mysql/test_mysql_tables", "mysql/test_thousand_records"),

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from tests.soak.measures import MEASURES
-from tests.soak.slopes import slope
-from tests.soak.telling import Moment, drawing, report, table
+from tests.soak.telling import Moment, drawing, report, slope, table
 
 ROUNDS = 60
 

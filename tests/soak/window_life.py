@@ -72,7 +72,6 @@ class Life(QObject):
         self._steps: Any = self._walk()
 
     def start(self) -> None:
-        """Show the window and begin."""
         threading.Thread(target=self._listen, daemon=True).start()
         self._window.show()
         QTimer.singleShot(0, self._go)
@@ -182,7 +181,6 @@ class Life(QObject):
 
 
 def main() -> int:
-    """Live until the input ends."""
     app = QApplication(sys.argv[:1])
     apply_theme(app, "light")
     life = Life(app, Path(sys.argv[1]))

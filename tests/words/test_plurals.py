@@ -17,7 +17,7 @@ from PySide6.QtCore import QCoreApplication, QTranslator
 from app.results.message_json import message_from_json, message_to_json
 from app.window.base.messages import message_text
 from engines.contract.message import Message, Number, phrase, plural
-from tests.words.texts import ROOT, Modules, extract, marker, walk
+from tests.words.texts import ROOT, Modules, extract, literal, marker, walk
 
 RUNS = plural("{n} runs failed", "{n} run failed", 0)
 COUNTED = (
@@ -64,10 +64,6 @@ NEVER_ONE = {
 """Texts whose count is never one, and why."""
 MANY_VALUES = "The raw cipher "
 """Begins texts about all values of an operation, of which a record alone has several."""
-
-
-def literal(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 type Marked = list[tuple[str, str, ast.Call]]

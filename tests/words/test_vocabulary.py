@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.words.texts import Modules, walk
+
 OLD = re.compile(
     "(?:^|_)(?:told|said|whom|laid|beside|apart|kept|standing|so_far|at_hand|from_afar|befell|obey)"
     "(?:_|$)"
@@ -22,14 +22,10 @@ SHARED = {
 """Names of classes in several modules."""
 
 
-def test_that_no_identifier_is_in_words_that_only_we_knew() -> None:
-    files = [file for top in ("app", "engines", "widgets", "workloads") for file in _below(top)]
-    assert len(files) > 400
+def test_that_no_identifier_is_in_words_that_only_we_knew(modules: Modules) -> None:
+    assert len(modules) > 400
     found = {
-        f"{file.relative_to(ROOT)}: {name}"
-        for file in files
-        for name in identifiers(ast.parse(file.read_text()))
-        if is_old(name)
+        f"{path}: {name}" for path, tree in modules for name in identifiers(tree) if is_old(name)
     }
     assert found == set()
 
@@ -43,14 +39,13 @@ def test_that_an_old_word_is_seen_wherever_it_stands() -> None:
     assert not is_old("outstanding") and not is_old("standings")
 
 
-def test_that_no_two_ideas_share_the_name_of_a_class() -> None:
-    modules: dict[str, set[Path]] = {}
-    for top in ("app", "engines", "widgets", "workloads"):
-        for file in _below(top):
-            for node in ast.parse(file.read_text()).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    modules.setdefault(node.name, set()).add(file)
-    assert {name for name, files in modules.items() if len(files) > 1} == SHARED
+def test_that_no_two_ideas_share_the_name_of_a_class(modules: Modules) -> None:
+    paths: dict[str, set[str]] = {}
+    for path, tree in modules:
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                paths.setdefault(node.name, set()).add(path)
+    assert {name for name, found in paths.items() if len(found) > 1} == SHARED
 
 
 def is_old(name: str) -> bool:
@@ -59,7 +54,7 @@ def is_old(name: str) -> bool:
 
 
 def identifiers(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 yield name
@@ -67,7 +62,3 @@ def identifiers(tree: ast.AST) -> Iterator[str]:
                 yield name
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name
-
-
-def _below(top: str) -> Iterator[Path]:
-    return (ROOT / top).rglob("*.py")

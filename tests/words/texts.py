@@ -72,7 +72,6 @@ def walk(node: ast.AST) -> list[ast.AST]:
 
 
 def texts(modules: Iterable[tuple[str, ast.Module]]) -> list[Text]:
-    """Every call that marks a text."""
     return [text for path, module in modules for text in _texts_in(path, module, "")]
 
 
@@ -87,7 +86,7 @@ def _texts_in(path: str, node: ast.AST, inside: str) -> Iterator[Text]:
 
 def _text(path: str, call: ast.Call, kind: str, inside: str) -> Text:
     place = MARKERS[kind]
-    literals = [_literal(each) for each in call.args[: place + 1]]
+    literals = [literal(each) for each in call.args[: place + 1]]
     owner = ast.unparse(call.func).rpartition(".")[0]
     own = literals[0] if literals else None
     context = {"tr": inside, "phrase": "", "plural": ""}.get(kind, own)
@@ -95,12 +94,11 @@ def _text(path: str, call: ast.Call, kind: str, inside: str) -> Text:
     return Text(f"{path}:{call.lineno}", kind, owner, context, source)
 
 
-def _literal(node: ast.expr) -> str | None:
+def literal(node: ast.AST | None) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def called(call: ast.Call) -> str:
-    """The last name of what is called."""
     match call.func:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
