@@ -110,7 +110,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def _texts(params: Mapping[str, object]) -> set[str]:
-    """Parameters that are texts."""
     return {each for each in params.values() if isinstance(each, str)}
 
 
@@ -290,7 +289,6 @@ def _let_go_of_the_mouse() -> None:
 
 @pytest.fixture(scope="session", params=[*engine_names(), NEWER])
 def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
-    """Each engine's server in turn."""
     return servers[request.param]
 
 

@@ -1,7 +1,8 @@
-"""The processes that a process has started."""
+"""The processes that a process has started, and signals to several."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 import psutil
@@ -17,3 +18,22 @@ def below(pid: int) -> list[psutil.Process]:
         with suppress(psutil.Error):  # it has ended since
             found.append(psutil.Process(each))
     return found
+
+
+def family(pid: int) -> list[psutil.Process]:
+    """It and all that it has started."""
+    return [psutil.Process(pid), *below(pid)]
+
+
+def send(signal: int, processes: Iterable[psutil.Process]) -> None:
+    """To those that are there still."""
+    for each in processes:
+        with suppress(psutil.Error):
+            each.send_signal(signal)
+
+
+def goes_on(process: psutil.Process) -> bool:
+    """Whether it has not ended, not even where its parent has yet to wait for it."""
+    with suppress(psutil.Error):
+        return process.is_running() and bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False

@@ -7,6 +7,8 @@ instead of being skipped.
 from __future__ import annotations
 
 import os
+import subprocess
+from pathlib import Path
 from typing import NoReturn
 
 import pytest
@@ -33,6 +35,13 @@ def lacking(name: str, reason: str) -> NoReturn:
     if is_required(name):
         pytest.fail(f"{name} is required here: {reason}")
     pytest.skip(reason)
+
+
+def mount(*words: str | Path) -> None:
+    """Skips where nobody may."""
+    done = subprocess.run(["mount", *words], capture_output=True, text=True, check=False)
+    if done.returncode:
+        lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
 
 
 _FOLDERS = {"mysql": "CIPHERBENCH_MYSQL_BINARIES"}

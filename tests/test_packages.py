@@ -61,7 +61,6 @@ def built() -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(built: Path) -> set[str]:
-    """The files in the wheel."""
     (path,) = built.glob("*.whl")
     return set(zipfile.ZipFile(path).namelist())
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.plan.campaign import Campaign, Placement
+from app.plan.campaign import Campaign, Placement, PlannedProtection
+from engines.contract.protection import PLAINTEXT
+from engines.servers.server import ServerSpec
+from workloads.hospital.workload import HospitalParameters
 
 
 def quick_campaign(*args: Any, **settings: Any) -> Campaign:
@@ -12,3 +15,12 @@ def quick_campaign(*args: Any, **settings: Any) -> Campaign:
     that run side by side would else share one core."""
     usual = {"control": False, "placement": Placement.FREE, "repetitions": 3}
     return Campaign(*args, **{**usual, **settings})
+
+
+def plaintext_campaign(name: str, *specs: ServerSpec, size: int = 20, **settings: Any) -> Campaign:
+    """The hospital in plaintext on these servers, once and without a warm-up where nothing else is
+    said."""
+    workload = HospitalParameters(sizes=(size,))
+    usual = {"repetitions": 1, "warmups": 0}
+    protections = (PlannedProtection(PLAINTEXT),)
+    return quick_campaign(name, specs, protections, workload, **{**usual, **settings})

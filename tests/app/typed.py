@@ -18,13 +18,11 @@ from multiprocessing import reduction
 from pathlib import Path
 from typing import IO, Any
 
-from app.plan.campaign import Campaign, PlannedProtection
+from app.plan.campaign import Campaign
 from app.plan.plan_file import write_plan
-from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
-from tests.app.quick import quick_campaign
+from tests.app.quick import plaintext_campaign
 from tests.patience import PATIENCE
-from workloads.hospital.workload import HospitalParameters
 
 _ROOT = Path(__file__).parents[2]
 
@@ -202,12 +200,5 @@ def saved(planned: Campaign, folder: Path) -> Path:
 
 def plan_of(folder: Path, *specs: ServerSpec, size: int = 1500, **changes: Any) -> Path:
     """A plan file: three runs of plaintext on each of these servers."""
-    plain = quick_campaign(
-        "cut",
-        specs,
-        (PlannedProtection(PLAINTEXT),),
-        HospitalParameters(sizes=(size,)),
-        repetitions=3,
-        warmups=0,
-    )
+    plain = plaintext_campaign("cut", *specs, size=size, repetitions=3)
     return saved(replace(plain, **changes), folder)

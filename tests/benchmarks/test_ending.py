@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -17,6 +17,7 @@ import pytest
 from benchmarks.__main__ import how_long
 from benchmarks.registry import BENCHMARKS
 from engines.keeping.home import servers_folder
+from tests.families import below
 from tests.patience import is_within, wait_until, within
 
 _ROOT = Path(__file__).parents[2]
@@ -42,18 +43,11 @@ def measuring(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         program.communicate()
 
 
-def below(pid: int) -> list[psutil.Process]:
-    found: list[psutil.Process] = psutil.Process(pid).children(recursive=True)
-    return found
-
-
 def names_below(pid: int) -> list[str]:
     found = []
     for each in below(pid):
-        try:
+        with suppress(psutil.NoSuchProcess):
             found.append(each.name())
-        except psutil.NoSuchProcess:
-            continue
     return found
 
 

@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -25,9 +24,11 @@ from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.postgresql.shared_memory import remove_segments
 from engines.servers.launched import wait_until_ready
-from engines.servers.server import Server, ServerSpec
+from engines.servers.server import Server
 from tests.app.typed import Started, plan_of
+from tests.families import family, goes_on, send
 from tests.patience import PATIENCE, slowness, wait_until
+from tests.requirements import mount, spec_of
 
 pytestmark = pytest.mark.slow
 
@@ -48,21 +49,17 @@ def kill_both(server: Server) -> None:
 
 
 def until_gone(server: Server) -> None:
-    deadline = time.monotonic() + 20 * PATIENCE
     with suppress(psutil.NoSuchProcess):
-        while psutil.Process(server.endpoint.pid).status() != psutil.STATUS_ZOMBIE:
-            assert time.monotonic() < deadline
-            time.sleep(0.02)
+        process = psutil.Process(server.endpoint.pid)
+        wait_until(lambda: not goes_on(process), 20)
 
 
 @pytest.mark.parametrize(
     "killed",
     [pytest.param(kill_the_server, marks=pytest.mark.exhaustive), kill_its_keeper, kill_both],
 )
-def test_that_shared_memory_of_a_killed_server_is_removed(
-    killed: Callable[[Server], None], spec_for: Callable[..., ServerSpec]
-) -> None:
-    server = open_server(spec_for("postgresql"))
+def test_that_shared_memory_of_a_killed_server_is_removed(killed: Callable[[Server], None]) -> None:
+    server = open_server(spec_of("postgresql"))
     assert server.endpoint.data is not None
     segment, files = shared_by(Path(server.endpoint.data))
     assert segment in segments() and all(file.exists() for file in files) and files
@@ -80,10 +77,10 @@ def test_that_shared_memory_of_a_killed_server_is_removed(
     "killed", [pytest.param(kill_the_server, marks=pytest.mark.exhaustive), kill_both]
 )
 def test_that_a_killed_server_that_could_not_write_to_dev_shm_leaves_no_segment(
-    killed: Callable[[Server], None], spec_for: Callable[..., ServerSpec]
+    killed: Callable[[Server], None],
 ) -> None:
     """initdb chooses this setting where /dev/shm refuses."""
-    server = open_server(spec_for("postgresql"))
+    server = open_server(spec_of("postgresql"))
     server.stop()
     server.start_again(("-c", "dynamic_shared_memory_type=sysv"))
     wait_until_ready(server)
@@ -220,12 +217,10 @@ def test_that_the_folder_of_a_program_that_cannot_be_asked_stays(
         held.remove()
 
 
-def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
-    spec_for: Callable[..., ServerSpec], tmp_path: Path
-) -> None:
+def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(tmp_path: Path) -> None:
     temporary = tmp_path / "temporary"
     temporary.mkdir()
-    plan = plan_of(tmp_path, spec_for("sqlite"), size=2000)
+    plan = plan_of(tmp_path, spec_of("sqlite"), size=2000)
     program = Started(
         *("run", plan, "--store", tmp_path / "s.sqlite"),
         env={**os.environ, "TMPDIR": str(temporary)},
@@ -234,10 +229,8 @@ def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
     )
     assert program.stderr
     next(line for line in program.stderr if "repetition 1" in line)
-    everybody = [psutil.Process(program.pid), *psutil.Process(program.pid).children(recursive=True)]
-    for each in everybody:
-        with suppress(psutil.NoSuchProcess):
-            each.kill()
+    everybody = family(program.pid)
+    send(signal.SIGKILL, everybody)
     program.communicate()
     psutil.wait_procs(everybody, timeout=20)
     assert list(temporary.iterdir()) == []
@@ -245,11 +238,9 @@ def test_that_a_killed_program_leaves_nothing_in_the_temporary_folder(
 
 
 @pytest.mark.exhaustive
-def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
-    spec_for: Callable[..., ServerSpec], tmp_path: Path
-) -> None:
+def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(tmp_path: Path) -> None:
     """Before the second of its runs."""
-    both = spec_for("sqlite"), spec_for("firebird")
+    both = spec_of("sqlite"), spec_of("firebird")
     plan = plan_of(tmp_path, *both, size=20, repetitions=1)
     words = "run", plan, "--store", f"sqlite:///{tmp_path}/s.sqlite"
     before = set(locked_folders._folder().iterdir())
@@ -271,7 +262,7 @@ def test_that_a_campaign_whose_folder_for_sockets_is_taken_away_goes_on(
 @contextmanager
 def a_full_disk(folder: Path) -> Iterator[Path]:
     folder.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", folder], check=True)
+    mount("-t", "tmpfs", "-o", "size=1m", "none", folder)
     try:
         with suppress(OSError):
             (folder / "full").write_bytes(b"x" * 2_000_000)
@@ -291,13 +282,10 @@ def a_missing_folder(folder: Path) -> Iterator[Path]:
 def test_that_a_server_s_folder_goes_with_an_interrupted_program_whatever_tmpdir_is(
     temporary: Callable[[Path], AbstractContextManager[Path]],
     engine: str,
-    spec_for: Callable[..., ServerSpec],
     tmp_path: Path,
 ) -> None:
     """The keeper, which clears up, may outlive the program by a moment."""
-    if temporary is a_full_disk and os.geteuid():
-        pytest.skip("only root mounts a disk")
-    plan = plan_of(tmp_path, spec_for(engine), size=2000)
+    plan = plan_of(tmp_path, spec_of(engine), size=2000)
     shared = set((home() / "servers").glob("*"))
     with temporary(tmp_path / "temporary") as named:
         program = Started(

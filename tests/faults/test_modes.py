@@ -8,15 +8,15 @@ import shutil
 import stat
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from engines.servers.server import ServerSpec
 from tests.app.typed import cipherbench, plan_of
 from tests.places import new_home
+from tests.requirements import spec_of
 
 pytestmark = pytest.mark.slow
 
@@ -114,10 +114,10 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.mark.exhaustive
 def test_that_nobody_else_can_write_to_what_is_made_under_umask_000(
-    shared: Path, spec_for: Callable[..., ServerSpec], tmp_path: Path
+    shared: Path, tmp_path: Path
 ) -> None:
     seen = Seen(shared)
-    plan = plan_of(tmp_path, *map(spec_for, ENGINES), size=20, repetitions=1)
+    plan = plan_of(tmp_path, *map(spec_of, ENGINES), size=20, repetitions=1)
     store = ("--store", shared / "results.sqlite")
     with seen.watching():
         typed("run", plan, *store)

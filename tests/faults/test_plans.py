@@ -9,7 +9,7 @@ import pytest
 from app.plan.plan_file import parse_servers, read_plan
 from engines.contract.errors import InputError
 from tests.app.typed import cipherbench
-from tests.faults.plans import PLAN, with_value
+from tests.faults.samples import PLAN, with_value
 from tests.patience import PATIENCE
 
 LONG = "x" * 5000

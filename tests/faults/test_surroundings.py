@@ -7,7 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,10 +17,9 @@ from typing import Any, cast
 import pytest
 
 from engines.inspection.startup_error import startup_error_line
-from engines.servers.server import ServerSpec
 from tests.app.typed import Started, cipherbench, plan_of
 from tests.places import new_home
-from tests.requirements import lacking
+from tests.requirements import mount, spec_of
 
 pytestmark = pytest.mark.slow
 
@@ -78,14 +77,13 @@ def oddly_run(
     engines: tuple[str, ...],
     passable: Path,
     folder: Path,
-    spec_for: Callable[..., ServerSpec],
     *,
     anew: bool,
 ) -> Odd:
     temporary = folder / LONG
     temporary.mkdir()
     home = passable / f"it's {LONG}, home"
-    plan = plan_of(folder, *map(spec_for, engines), size=20, repetitions=1)
+    plan = plan_of(folder, *map(spec_of, engines), size=20, repetitions=1)
     code, output = run(plan, anew=anew, CIPHERBENCH_HOME=str(home), TMPDIR=str(temporary), PATH="")
     left = [*(home / "servers").iterdir(), *temporary.iterdir()]
     return Odd(code, output, left, plan.with_name("s.sqlite"))
@@ -94,11 +92,10 @@ def oddly_run(
 @pytest.fixture(scope="module")
 def odd(
     passable: Path,
-    spec_for: Callable[..., ServerSpec],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Odd:
     folder = tmp_path_factory.mktemp("odd")
-    return oddly_run(("sqlite", "postgresql", "mariadb"), passable, folder, spec_for, anew=False)
+    return oddly_run(("sqlite", "postgresql", "mariadb"), passable, folder, anew=False)
 
 
 @pytest.mark.exhaustive
@@ -109,28 +106,26 @@ def test_that_long_and_odd_folders_and_an_empty_path_do_no_harm(odd: Odd) -> Non
 
 @pytest.mark.exhaustive
 def test_that_they_do_no_harm_to_an_interpreter_that_is_started_in_them(
-    passable: Path, spec_for: Callable[..., ServerSpec], tmp_path: Path
+    passable: Path, tmp_path: Path
 ) -> None:
-    alone = oddly_run(("sqlite",), passable, tmp_path, spec_for, anew=True)
+    alone = oddly_run(("sqlite",), passable, tmp_path, anew=True)
     assert alone.code == 0, alone.message
     assert alone.left == []
 
 
 def test_that_a_home_that_postgresql_cannot_be_started_in_is_named(
-    spec_for: Callable[..., ServerSpec], passable: Path, tmp_path: Path
+    passable: Path, tmp_path: Path
 ) -> None:
-    plan = plan_of(tmp_path, spec_for("postgresql"), size=20, repetitions=1)
+    plan = plan_of(tmp_path, spec_of("postgresql"), size=20, repetitions=1)
     code, output = run(plan, CIPHERBENCH_HOME=str(passable / 'a"b'))
     assert code == 2
     assert 'the path contains "' in output and "Set CIPHERBENCH_HOME" in output
 
 
 @pytest.mark.exhaustive
-def test_that_too_few_open_files_are_named(
-    spec_for: Callable[..., ServerSpec], tmp_path: Path
-) -> None:
+def test_that_too_few_open_files_are_named(tmp_path: Path) -> None:
     """So few that nothing is begun; a few more are a fault of the table, in every run."""
-    code, output = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1), files=10)
+    code, output = run(plan_of(tmp_path, spec_of("sqlite"), size=20, repetitions=1), files=10)
     assert code == 2
     assert (
         "Too many open files" in output
@@ -141,7 +136,6 @@ def test_that_too_few_open_files_are_named(
 
 @pytest.fixture
 def measured(odd: Odd) -> Path:
-    """A store with a campaign in it."""
     return odd.store
 
 
@@ -167,10 +161,8 @@ def test_that_a_home_that_nobody_has_is_a_folder_that_is_not_there(
         assert output.code in (0, 2) and "Internal error" not in output.err
 
 
-def test_that_data_in_a_home_that_nobody_has_are_reported(
-    spec_for: Callable[..., ServerSpec], tmp_path: Path
-) -> None:
-    spec = replace(spec_for("postgresql"), data_directory="~nosuchuser/x")
+def test_that_data_in_a_home_that_nobody_has_are_reported(tmp_path: Path) -> None:
+    spec = replace(spec_of("postgresql"), data_directory="~nosuchuser/x")
     code, output = run(plan_of(tmp_path, spec, size=20))
     assert code == 2
     assert "~nosuchuser/x for the server's data does not exist" in output
@@ -186,18 +178,13 @@ def test_that_a_store_in_a_folder_that_nobody_may_write_to_is_read(
         assert resumed.code == 2 and "Read-only file system" in resumed.sentence
 
 
-def test_that_a_mount_of_any_name_keeps_nobody_from_measuring(
-    spec_for: Callable[..., ServerSpec], tmp_path: Path
-) -> None:
+def test_that_a_mount_of_any_name_keeps_nobody_from_measuring(tmp_path: Path) -> None:
     """As a stick that was named in another encoding."""
     stick = tmp_path / os.fsdecode(b"M\xfcll")
     stick.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(stick)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    if done.returncode:
-        lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
+    mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", stick)
     try:
-        code, output = run(plan_of(tmp_path, spec_for("sqlite"), size=20, repetitions=1))
+        code, output = run(plan_of(tmp_path, spec_of("sqlite"), size=20, repetitions=1))
     finally:
         subprocess.run(["umount", stick], check=True)
     assert code == 0, output
@@ -208,10 +195,8 @@ def read_only(folder: Path, above: Path) -> Iterator[Path]:
     """The folder where not even root can write to it."""
     place = above / "read-only"
     place.mkdir()
-    for words in (["--bind", str(folder), str(place)], ["-o", "remount,bind,ro", str(place)]):
-        done = subprocess.run(["mount", *words], capture_output=True, text=True, check=False)
-        if done.returncode:
-            lacking("tmpfs", f"Nothing can be mounted here: {done.stderr.strip()}")
+    mount("--bind", folder, place)
+    mount("-o", "remount,bind,ro", place)
     yield place
     subprocess.run(["umount", str(place)], check=True)
 

@@ -19,7 +19,7 @@ from engines.inspection.csv_file import CsvForm, form_of
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
-from tests.faults.tables import DATA, TIMES
+from tests.faults.samples import DATA, TIMES
 from workloads.hospital.data import generate, read_csv
 from workloads.hospital.workload import HospitalParameters
 

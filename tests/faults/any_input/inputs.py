@@ -95,26 +95,26 @@ def changed(draw: some.DrawFn, value: object) -> object:
     """A value as JSON has it, with something in it replaced, added or left out."""
     value = json.loads(json.dumps(value))
     for _ in range(draw(some.integers(1, 2))):
-        holders = list(_holders(value))
-        if not holders:
+        found = list(holders(value))
+        if not found:
             return draw(anything)
-        value = draw(_changed_in(value, draw(some.sampled_from(holders))))
+        value = draw(_changed_in(value, draw(some.sampled_from(found))))
     return value
 
 
-type _Holder = dict[str, object] | list[object]
+type Holder = dict[str, object] | list[object]
 
 
-def _holders(value: object) -> Iterator[_Holder]:
+def holders(value: object) -> Iterator[Holder]:
     """What in it holds something."""
     if isinstance(value, dict | list) and value:
         yield value
         for each in value.values() if isinstance(value, dict) else value:
-            yield from _holders(each)
+            yield from holders(each)
 
 
 @some.composite
-def _changed_in(draw: some.DrawFn, whole: object, holder: _Holder) -> object:
+def _changed_in(draw: some.DrawFn, whole: object, holder: Holder) -> object:
     keys = list(holder) if isinstance(holder, dict) else range(len(holder))
     key = draw(some.sampled_from(keys))
     how = draw(some.sampled_from(("other", "other", "other", "gone", "more")))

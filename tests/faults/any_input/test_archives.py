@@ -58,7 +58,6 @@ class Place:
     look: sqlite3.Connection
 
     def counts(self) -> list[int]:
-        """Rows of each table of campaigns."""
         return [
             self.look.execute(f"SELECT count(*) FROM {each.name}").fetchone()[0]
             for each in archived_tables()
@@ -179,7 +178,6 @@ _VALUES = some.one_of(
 
 
 def with_sums(files: Files) -> Files:
-    """With checksums that are right."""
     sums = (
         f"{hashlib.sha256(content).hexdigest()}  {name}\n"
         for name, content in files.items()

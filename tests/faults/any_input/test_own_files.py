@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import fields
@@ -22,7 +21,7 @@ from app.campaign.trial import TrialOutcome, try_in_process
 from engines.contract.errors import InputError, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.conftest import Servers
-from tests.faults.any_input.inputs import any_input, anything, in_toml
+from tests.faults.any_input.inputs import any_input, anything, holders, in_toml
 from tests.workloads.own.test_rehearsal import WORK
 from workloads.contract import Case, Options
 from workloads.own.file_reading import parse_work
@@ -61,8 +60,6 @@ def test_that_a_damaged_file_is_read_or_refused_in_a_sentence(
         text = text[:at] + odd + text[at + length :]
     assert report(text).startswith("shop.toml cannot be used: ") or report(text) == ""
 
-
-type Holder = dict[str, Any] | list[Any]
 
 MOST_ROWS = 2_000
 SOUND = tomllib.loads(SHOP)
@@ -118,18 +115,11 @@ MORE_VALUES: dict[str, tuple[object, ...]] = {
 }  # fmt: skip
 
 
-def _holders(value: object) -> Iterator[Holder]:
-    if isinstance(value, dict | list) and value:
-        yield value
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _holders(each)
-
-
 @cache
 def _values() -> dict[str, list[object]]:
     """What each key has somewhere in the sound file, and more that it may have."""
     found: dict[str, list[object]] = {key: list(more) for key, more in MORE_VALUES.items()}
-    for holder in _holders(SOUND):
+    for holder in holders(SOUND):
         for key, value in holder.items() if isinstance(holder, dict) else ():
             found.setdefault(key, []).append(value)
     return found
@@ -153,7 +143,7 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
             holder = draw(st.sampled_from(columns))
             key = draw(st.sampled_from(COLUMN_KEYS))
         else:
-            holder = draw(st.sampled_from([h for h in _holders(whole) if isinstance(h, dict)]))
+            holder = draw(st.sampled_from([h for h in holders(whole) if isinstance(h, dict)]))
             key = draw(st.sampled_from(list(holder)))
         how = draw(st.integers(0, 9))
         if how == 0:

@@ -22,7 +22,7 @@ from app.results.store.store import open_store
 from app.system.password_sources import variable_of
 from benchmarks.hosts.network import Network
 from tests.app.typed import Started
-from tests.families import below
+from tests.families import family, goes_on, send
 from tests.faults.table.holding import Measured, measured
 from tests.patience import PATIENCE, wait_until
 
@@ -61,8 +61,7 @@ class Program:
 
     @property
     def family(self) -> list[Process]:
-        """It and all that it has started."""
-        return [psutil.Process(self.process.pid), *below(self.process.pid)]
+        return family(self.process.pid)
 
     def await_words(self, words: str, times: int = 1) -> None:
         def come() -> bool:
@@ -83,15 +82,12 @@ class Program:
 
 @dataclass
 class Stage:
-    """Everything that a row of the table needs."""
-
     folder: Path
     network: Network
     programs: list[Program] = field(default_factory=list)
     _compared: Engine | None = None
 
     def coordinator(self) -> Program:
-        """Start it, for all hosts."""
         address, port = self.network.coordinator(0)
         hosts = [word for each in HOSTS for word in ("--host", each)]
         started = self.start("coordinator", "coordinator", "--listen", address,
@@ -100,7 +96,6 @@ class Stage:
         return started
 
     def host(self, name: str, **environment: str) -> Program:
-        """Start one that joins."""
         started = self.start_host(name, **environment)
         started.await_words(f"{name} joined")
         return started
@@ -173,7 +168,6 @@ class Stage:
     # What is looked at from beside all of it: by the socket that only the machine's owner gets to.
 
     def postmaster(self) -> Process:
-        """The coordinator's PostgreSQL."""
         data = str(self.home("coordinator") / "coordinator" / "data" / "cluster")
         for each in psutil.process_iter(["cmdline"]):
             words = each.info["cmdline"] or []
@@ -238,7 +232,6 @@ class Stage:
                 assert store.summary(each).status == "done"
 
     def spools(self) -> list[Path]:
-        """What waits on hosts still."""
         return [each for name in HOSTS for each in (self.home(name) / "spool").glob("*.jsonl")]
 
     def close(self) -> None:
@@ -246,47 +239,20 @@ class Stage:
         self._look_away()
         for program in reversed(self.programs):
             with suppress(psutil.Error):
-                for each in program.family:
-                    with suppress(psutil.Error):
-                        each.send_signal(signal.SIGCONT)
+                send(signal.SIGCONT, program.family)
             with suppress(subprocess.TimeoutExpired):
                 program.end()
             program.process.kill()
             program.process.wait()
 
 
-def stop(processes: Sequence[Process]) -> None:
-    """As a machine that is suspended."""
-    for each in processes:
-        with suppress(psutil.Error):
-            each.suspend()
-
-
-def wake(processes: Sequence[Process]) -> None:
-    for each in processes:
-        with suppress(psutil.Error):
-            each.resume()
-
-
-def kill(processes: Sequence[Process]) -> None:
-    for each in processes:
-        with suppress(psutil.Error):
-            each.kill()
-
-
 def await_gone(processes: Sequence[Process]) -> float:
     """Seconds until none of them is left."""
     began = time.monotonic()
-    while left := [each for each in processes if _goes_on(each)]:
+    while left := [each for each in processes if goes_on(each)]:
         assert time.monotonic() - began < MOST_SECONDS * PATIENCE, f"still there: {left}"
         time.sleep(0.02)
     return time.monotonic() - began
-
-
-def _goes_on(process: Process) -> bool:
-    with suppress(psutil.Error):
-        return process.is_running() and bool(process.status() != psutil.STATUS_ZOMBIE)
-    return False
 
 
 @contextmanager

@@ -19,12 +19,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 from sqlalchemy import URL, create_engine, make_url
 
-from app.plan.campaign import PlannedProtection
-from app.plan.plan_file import write_plan
 from app.system.password_sources import variable_of
 from benchmarks.hosts.network import network
 from engines.contract.endpoint import Source
-from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import home
 from engines.keeping.server_folder import give
 from engines.keeping.service_user import service_account
@@ -34,9 +31,8 @@ from engines.registry import engine_named
 from engines.servers.launched import launch_server
 from engines.servers.server import ServerSpec
 from engines.servers.tcp_access import LOOPBACK, address_name, free_port, self_signed
-from tests.app.quick import quick_campaign
+from tests.app.typed import plan_of
 from tests.faults.hosts.stage import MOST_SECONDS, Program, Stage, staged
-from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -120,7 +116,6 @@ def check_refused(stage: Stage, store: str, password: str, why: str) -> None:
 
 
 def check_joined(stage: Stage, store: str, password: str, url: str) -> None:
-    """A host joins, and is listed."""
     joined = host(stage, store, password)
     joined.await_words(f"{_HOST} joined")
     listed = stage.start("coordinator", "hosts", "--store", url, "--json")
@@ -131,17 +126,9 @@ def check_joined(stage: Stage, store: str, password: str, url: str) -> None:
 
 
 def check_a_plan(stage: Stage, url: str) -> None:
-    """The host that has joined does one."""
-    campaign = quick_campaign(
-        "small",
-        (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
-        (PlannedProtection(PLAINTEXT),),
-        HospitalParameters(sizes=(20,)),
-        repetitions=1,
-        warmups=0,
+    plan = plan_of(
+        stage.folder, ServerSpec("sqlite", Source.EMBEDDED, "sqlite"), size=20, repetitions=1
     )
-    plan = stage.folder / "plan.toml"
-    plan.write_text(write_plan(campaign))
     run = stage.start("coordinator", "run", plan, "--on", _HOST, "--store", url, "--json")
     assert run.wait(_LONGEST_SECONDS) == 0, run.message
     [report] = json.loads(run.out.read_text())

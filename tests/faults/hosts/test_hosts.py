@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 from app.hosts.messages import ShareState
-from app.plan.campaign import PlannedProtection
-from app.plan.plan_file import write_plan
 from app.system.password_sources import variable_of
 from engines.contract.endpoint import Source
-from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
-from tests.app.quick import quick_campaign
-from tests.faults.hosts.play import LONGEST_SECONDS, VICTIM, begun
-from tests.faults.hosts.rows import ROWS, Row
+from tests.app.quick import plaintext_campaign
+from tests.app.typed import saved
+from tests.faults.hosts.rows import LONGEST_SECONDS, ROWS, VICTIM, Row, begun
 from tests.faults.hosts.stage import MOST_SECONDS, Stage
 from tests.patience import wait_until
-from workloads.hospital.workload import HospitalParameters
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
 
@@ -120,16 +115,8 @@ def _other_version(folder: Path) -> Path:
 
 
 def _plan(stage: Stage, repetitions: int) -> Path:
-    campaign = quick_campaign(
-        _CAMPAIGN,
-        (ServerSpec("sqlite", Source.EMBEDDED, "sqlite"),),
-        (PlannedProtection(PLAINTEXT),),
-        HospitalParameters(sizes=(20,)),
-        warmups=0,
-    )
-    path = stage.folder / "plan.toml"
-    path.write_text(write_plan(replace(campaign, repetitions=repetitions)))
-    return path
+    sqlite = ServerSpec("sqlite", Source.EMBEDDED, "sqlite")
+    return saved(plaintext_campaign(_CAMPAIGN, sqlite, repetitions=repetitions), stage.folder)
 
 
 def _quietly_done(stage: Stage) -> int:

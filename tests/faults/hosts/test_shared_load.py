@@ -11,17 +11,14 @@ from typing import Any
 
 import pytest
 
-from app.plan.campaign import PlannedProtection
-from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.records import OperationRecord, RunRecord
 from app.results.store.store import open_store
-from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
-from tests.app.quick import quick_campaign
+from tests.app.quick import plaintext_campaign
+from tests.app.typed import saved
 from tests.faults.hosts.measured_server import reached
-from tests.faults.hosts.play import LONGEST_SECONDS, VICTIM, Play, begun
-from tests.faults.hosts.rows import SHARED_ROWS, Row
+from tests.faults.hosts.rows import LONGEST_SECONDS, SHARED_ROWS, VICTIM, Play, Row, begun
 from tests.faults.hosts.stage import MOST_SECONDS, Stage
 from tests.patience import PATIENCE, wait_until
 from workloads.web_users.parameters import LoadKind, WebUsersParameters
@@ -99,13 +96,8 @@ def _plan(stage: Stage, there: ServerSpec, row: Row) -> Path:
         lanes=1,
         hosts=row.hosts,
     )
-    protections = (PlannedProtection(PLAINTEXT),)
-    campaign = quick_campaign(
-        _CAMPAIGN, (there,), protections, users, repetitions=row.repetitions, warmups=0
-    )
-    path = stage.folder / "plan.toml"
-    path.write_text(write_plan(campaign))
-    return path
+    planned = plaintext_campaign(_CAMPAIGN, there, workload=users, repetitions=row.repetitions)
+    return saved(planned, stage.folder)
 
 
 def _await_load(stage: Stage, hosts: int) -> int:

@@ -1,6 +1,20 @@
-"""A small plan, and the same with one value or one table changed."""
+"""What is sound: a small plan, also with one value or one table changed, a small table of times and
+one of records."""
 
 from __future__ import annotations
+
+from workloads.hospital.data import _COLUMNS, generate
+
+TIMES = """engine,variant,records,repetition,operation,seconds
+pg,plaintext,1000,1,insert,1.5
+pg,encrypted,1000,1,insert,1.75
+pg,plaintext,1000,2,insert,1.25
+pg,encrypted,1000,2,insert,1.8
+"""
+
+DATA = "".join(
+    ",".join(map(str, row)) + "\n" for row in [tuple(_COLUMNS.values()), *generate(1, 3)]
+)
 
 PLAN = """
 [campaign]
