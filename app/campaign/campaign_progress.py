@@ -116,7 +116,6 @@ class CampaignProgress:
         runs: Iterable[RunRecord],
         operations: Iterable[OperationRecord],
     ) -> None:
-        """Load the results of earlier sessions."""
         for planned in stored.runs:
             if not planned.warmup:
                 self._status[planned.key].wanted.add(planned.repetition)

@@ -332,7 +332,6 @@ class CampaignRunner:
 
     @property
     def failed(self) -> int:
-        """How many runs failed."""
         return self._failed + self.repeats.failed
 
     def _run_batch(self, batch: Sequence[QueuedRun]) -> None:

@@ -58,7 +58,6 @@ class Width:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether the interval is narrow enough."""
         return self.blocks >= EXACT_BLOCKS and self.excess <= 1
 
 
@@ -158,7 +157,6 @@ class Stopping:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds left of the time budget."""
         return max(0.0, self._until - self._clock())
 
     def has_no_time_for(self, run: RunRecord) -> bool:

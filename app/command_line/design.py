@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.command_line.common.options import IntegerBetween
+from app.command_line.common.options import IntegerBetween, words_in
 from app.command_line.common.terminal import (
     number,
     password_prompt,
@@ -111,7 +111,7 @@ def _designed(
         if chosen["show_queries"]:
             say(f"asked: {query}")
 
-    names = [each.strip() for each in (chosen["tables"] or "").split(",") if each.strip()]
+    names = words_in(chosen["tables"] or "")
     wanted = InspectionScope(
         named_tables(tables_of(server, database, show_query), names),
         chosen["statistics"],
@@ -129,7 +129,7 @@ def _tried(proposal: Design, server: Server) -> Design:
 
 
 def _encrypted(proposal: Design, seal: str) -> Design:
-    wanted = {each.strip() for each in seal.split(",") if each.strip()}
+    wanted = set(words_in(seal))
     if not wanted:
         return proposal
     names = set(proposal.proposed) if _ALL_PROPOSED in wanted else set()

@@ -14,6 +14,7 @@ from app.command_line.common.options import (
     IntegerBetween,
     json_option,
     store_option,
+    words_in,
 )
 from app.command_line.common.terminal import (
     number,
@@ -252,18 +253,14 @@ def _coordination(store_url: str | None) -> Iterator[Coordination]:
 def run_on(names: str, campaign: Campaign, store_url: str | None, as_json: bool) -> int:
     """Have hosts run a plan and print their progress; returns the exit code."""
     with _coordination(store_url) as coordination:
-        batch = coordination.hand_out(campaign, coordination.chosen(_names(names)))
+        batch = coordination.hand_out(campaign, coordination.chosen(words_in(names)))
         return _follow(coordination, batch, as_json)
 
 
 def resume_on(names: str, campaign: str, store_url: str | None, as_json: bool) -> int:
     """Have hosts complete their shares of a campaign and print their progress; the exit code."""
     with _coordination(store_url) as coordination:
-        return _follow(coordination, coordination.resume(campaign, _names(names)), as_json)
-
-
-def _names(names: str) -> list[str]:
-    return [each.strip() for each in names.split(",") if each.strip()]
+        return _follow(coordination, coordination.resume(campaign, words_in(names)), as_json)
 
 
 def _follow(coordination: Coordination, batch: Batch, as_json: bool) -> int:

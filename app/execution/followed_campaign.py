@@ -26,6 +26,7 @@ from app.results.events import (
 )
 from app.results.records import CampaignSummary, RunRecord
 from app.results.store.store import Store
+from engines.contract.message import NOTHING
 
 _SHOWN_SECONDS = 20.0
 """How far back live samples go at the first look."""
@@ -204,7 +205,5 @@ def _taking_turns(going: Iterable[RunRecord]) -> dict[int, tuple[str, ...]]:
 
 
 def _end(summary: CampaignSummary) -> CampaignFinished:
-    at, failed = summary.finished_at or 0.0, summary.runs_failed
-    if summary.ended_by is None:
-        return CampaignFinished(summary.id, summary.status, at, failed)
-    return CampaignFinished(summary.id, summary.status, at, failed, summary.ended_by)
+    at, why = summary.finished_at or 0.0, summary.ended_by or NOTHING
+    return CampaignFinished(summary.id, summary.status, at, summary.runs_failed, why)

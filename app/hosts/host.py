@@ -132,6 +132,7 @@ class ShareRunner:
         """Run the share's campaign; how it ended."""
         campaign = parse_plan(share.plan, phrase("the plan of the share"))
         again = share.campaign_id is not None
+        others = SharedLoad(self.login, share.token, (share.part - 1, share.parts))
         process = CampaignProcess(
             CampaignRequest(
                 None if again else campaign,
@@ -139,16 +140,13 @@ class ShareRunner:
                 store_url=self.login.text,
                 passwords=passwords_for(campaign.servers),
                 facts={MACHINE: self.member.name},
-                others=self._others(share) if campaign.hosts > 1 else None,
+                others=others if campaign.hosts > 1 else None,
             )
         )
         try:
             return self._follow(share, process)
         finally:
             process.close()
-
-    def _others(self, share: Share) -> SharedLoad:
-        return SharedLoad(self.login, share.token, (share.part - 1, share.parts))
 
     def _follow(self, share: Share, process: CampaignProcess) -> CampaignFinished | ProcessEnded:
         cancelled = False

@@ -38,7 +38,6 @@ class Cell:
 
     @property
     def reason(self) -> str:
-        """Why the cell is unsupported, in English."""
         return str(self.why)
 
     @property

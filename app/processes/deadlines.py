@@ -123,13 +123,11 @@ class LivenessWatch:
         return self._doing.marks
 
     def begin(self, doing: WorkerStep) -> None:
-        """Record what the worker starts doing."""
         self._doing = doing
         self.alive()
         self._begun = self._since
 
     def alive(self) -> None:
-        """Record a sign of life."""
         self._since = self._patience.waited()
         self._cpu = 0.0
 

@@ -55,7 +55,6 @@ class ServerLost:
 
     @property
     def text(self) -> str:
-        """`message` in English."""
         return str(self.message)
 
 
@@ -116,8 +115,6 @@ class OperationStarted:
 
 @dataclass(frozen=True)
 class Sampled:
-    """A probe sample was taken."""
-
     sample: ProbeSample
 
 

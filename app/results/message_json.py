@@ -132,7 +132,6 @@ def _text(text: str) -> str:
 
 
 def refusals_to_json(refused: Iterable[Refusal]) -> list[dict[str, object]]:
-    """Refused operations as JSON values."""
     return [
         {"operation": each.operation, "code": each.code, "said": message_to_json(each.message)}
         for each in refused

@@ -261,7 +261,6 @@ class CellRecord(OfCell):
 
     @property
     def reason(self) -> str:
-        """The reason for the status, in English."""
         return str(self.why)
 
     @property
@@ -314,7 +313,6 @@ class RunRecord(OfCell):
 
     @property
     def reason(self) -> str:
-        """The reason for the status, in English."""
         return str(self.why)
 
 

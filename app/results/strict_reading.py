@@ -125,7 +125,6 @@ def strict_converter() -> cattrs.Converter:
 
 
 def is_timestamp(at: float) -> bool:
-    """Whether it is a valid timestamp."""
     return 0 <= at < LATEST_TIMESTAMP
 
 

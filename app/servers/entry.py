@@ -86,5 +86,4 @@ class ServerEntry:
 
     @property
     def startable(self) -> bool:
-        """Whether it can be started now."""
         return self.state in (ServerState.AVAILABLE, ServerState.FAILED)

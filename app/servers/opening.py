@@ -27,8 +27,6 @@ from engines.servers.server import Progress, Server, ServerSpec
 
 @dataclass(frozen=True)
 class OpenedServer:
-    """A server that answers, and its capabilities."""
-
     server: Server
     capabilities: Capabilities
 

@@ -49,7 +49,6 @@ class DataLocations:
     commands: tuple[str, ...]
 
     def to_json(self) -> dict[str, object]:
-        """For JSON: plain values."""
         places = [
             {"what": each.what, "path": str(each.path), "bytes": each.bytes} for each in self.places
         ]

@@ -36,8 +36,6 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class _State:
-    """State of signal handling in this process."""
-
     asked = False
     asked_at = 0.0
     over = False

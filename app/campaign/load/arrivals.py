@@ -222,7 +222,6 @@ class ArrivalQueue:
         return OpenLoopSource(self._cells, self._lock, pace, lanes)
 
     def snapshot(self) -> QueueSnapshot:
-        """The counters at this moment."""
         cells = self._cells
         return QueueSnapshot(cells[_SEEN], cells[_DROPPED], cells[_WAITING])
 

@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from app.campaign.load.other_hosts import COMPLETE, ExchangeRequest, OtherHosts, Start, StartRequest
 from app.processes.deadlines import SilenceTimer
@@ -70,7 +71,8 @@ class HostsRun:
             case StartRequest(load=load):
                 self._start(load, answer)
             case ExchangeRequest():
-                self._ask_in_thread(lambda: self._exchange(request), answer)
+                exchange = partial(self._others.exchange, self._run, request, self._over.is_set)
+                self._ask_in_thread(lambda: tuple(exchange()), answer)
 
     def _start(self, load: int, answer: Callable[[object], None]) -> None:
         """Agree on the start of a load; sides that ask later are given the same."""
@@ -87,9 +89,6 @@ class HostsRun:
         if load == 0:
             self._patience = SilenceTimer()
             self._start_thread(self._watch)
-
-    def _exchange(self, request: ExchangeRequest) -> object:
-        return tuple(self._others.exchange(self._run, request, self._over.is_set))
 
     def fail(self) -> None:
         """The run failed here: end it for all hosts at once, since their sides may wait for this

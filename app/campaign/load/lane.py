@@ -180,7 +180,6 @@ def wait_until(instant: int) -> int:
 
 @contextmanager
 def _opened_clients(job: LoadJob) -> Iterator[_PythonClient | _NativeClients]:
-    """The connections of a lane's clients."""
     with ExitStack() as opened:
         first = opened.enter_context(job.request_source.open())
         bound = _requests_bound_ahead(first, job.pace) if job.clients else None

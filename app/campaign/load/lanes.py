@@ -197,7 +197,6 @@ class Lanes:
 
     @property
     def pids(self) -> Sequence[int]:
-        """Process IDs of the lanes."""
         return [each.pid for each in self._processes if each.pid is not None]
 
     def group(self, *, native: bool = False) -> LaneGroup:

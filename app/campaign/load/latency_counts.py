@@ -50,11 +50,9 @@ class Tally:
         return self.total / self.count if self.counts else 0.0
 
     def count_above(self, value: int) -> int:
-        """Number of values above a limit."""
         return sum(often for index, often in self.counts.items() if value_at(index) > value)
 
     def add(self, other: Tally) -> None:
-        """Add the counts of another tally."""
         for index, often in other.counts.items():
             self.counts[index] = self.counts.get(index, 0) + often
         self.total += other.total
@@ -73,7 +71,6 @@ class Tally:
 
     @classmethod
     def merged(cls, tallies: Iterable[Tally]) -> Self:
-        """The sum of all counts."""
         found = cls()
         for each in tallies:
             found.add(each)

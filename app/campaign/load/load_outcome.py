@@ -67,7 +67,6 @@ class LoadOutcome:
 
     @property
     def completed(self) -> int:
-        """Number of requests answered."""
         return sum(self.completed_of)
 
     @property

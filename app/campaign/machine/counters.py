@@ -52,7 +52,6 @@ class ServerCounter:
         self._before = _Totals()
 
     def begin(self) -> None:
-        """Start counting."""
         self._before = self._totals()
 
     def end(self) -> ProcessCounts:
@@ -81,7 +80,6 @@ class ProcessTreeCounter:
         self._before = _Totals()
 
     def begin(self) -> None:
-        """Start counting."""
         self._before = _process_totals(processes_under(self._root))
 
     def end(self) -> ProcessCounts:
@@ -98,7 +96,6 @@ class OwnCounter:
         self._cpu = 0
 
     def begin(self) -> None:
-        """Start counting."""
         self._before = _process_totals(self._pids)
         self._cpu = self._spent()  # last, next to the clock
 
@@ -124,7 +121,6 @@ class DescendantsCounter:
         self._ended = 0.0
 
     def begin(self) -> None:
-        """Start counting."""
         self._ended, self._before = ended_children_seconds(), _cpu_by_process()
 
     def end(self) -> ProcessCounts:

@@ -78,8 +78,6 @@ class Baton:
 
 
 class Side:
-    """One worker's access to the baton."""
-
     def __init__(
         self, memory: SharedMemory, number: int, own_gate: Gate, openers: Sequence[Opener]
     ) -> None:

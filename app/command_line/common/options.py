@@ -35,8 +35,13 @@ class LateList(LateChoice):
     name = "list"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        words = [each.strip() for each in str(value).split(",")]
-        return tuple(super(LateList, self).convert(each, param, ctx) for each in words if each)
+        words = words_in(str(value))
+        return tuple(super(LateList, self).convert(each, param, ctx) for each in words)
+
+
+def words_in(text: str) -> list[str]:
+    """Words that are separated by commas."""
+    return [each.strip() for each in text.split(",") if each.strip()]
 
 
 class _Between(click.ParamType[Any]):
@@ -212,10 +217,9 @@ def report_options_of(values: Mapping[str, Any]) -> ReportOptions:
     from app.report.document.user_text import read_user_text
 
     profile = read_profile(values["profile"]) if values["profile"] else ReportOptions()
-    sections = tuple(each.strip() for each in values["sections"].split(",") if each.strip())
     chosen = ReportOptions(
         Cover(values["client"], values["consultant"], values["date"], values["logo"]),
-        sections,
+        tuple(words_in(values["sections"])),
         values["template"],
         values["picture"],
         Reader(values["reader"]) if values["reader"] else profile.reader,

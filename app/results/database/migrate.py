@@ -136,7 +136,6 @@ def upgrade(engine: Engine, url: URL) -> None:
 
 
 def run_migrations(connection: Connection) -> None:
-    """Run all migrations that the store lacks."""
     from alembic import command
     from alembic.config import Config
 

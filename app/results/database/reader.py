@@ -162,7 +162,6 @@ def operations(
 
 
 def operations_of(session: Session, of_runs: Collection[int]) -> list[OperationRecord]:
-    """Every operation of some runs."""
     which = RunRow.id.in_(of_runs)
     return _operations(session, runs_of(session, which), which) if of_runs else []
 

@@ -89,7 +89,6 @@ class StoreReport:
         return self.sound and not any(each.lacking for each in self.spools)
 
     def to_json(self) -> dict[str, Any]:
-        """For JSON: plain values."""
         known = asdict(self)
         first = {key: known.pop(key) for key in ("store", "version")}
         return {**first, "sound": self.sound, **known}
@@ -140,7 +139,6 @@ def check_store(location: str | None) -> StoreReport:
 
 
 def _is_sqlite(store: Store) -> bool:
-    """Whether it is an SQLite file."""
     file = sqlite_file(store.url)
     if file is None:
         return False

@@ -129,7 +129,6 @@ def repeat_stalled(session: Session, campaign_id: int) -> None:
 
 
 def last_position(session: Session, campaign_id: int) -> int:
-    """The position of a campaign's last run."""
     of_campaign = select(func.max(RunRow.position)).join(CellRow)
     return session.scalar(of_campaign.where(CellRow.campaign_id == campaign_id)) or 0
 

@@ -299,7 +299,6 @@ class Store(StoreReading):
             set_environment(session, campaign_id, facts)
 
     def add_session(self, campaign_id: int, conditions: SessionRecord) -> None:
-        """Store the conditions of a session."""
         with self.transaction(write=True) as session:
             add_session(session, campaign_id, conditions)
 
