@@ -12,9 +12,9 @@ from app.plan.plan_file import read_plan
 from app.results.events import Event, Progressed
 from app.servers.entry import ServerState
 from app.window.main_window import MainWindow
+from app.window.pages.results.chart_tabs import SpeedsTab
 from app.window.pages.results.latency_tab import LatencyTab
 from app.window.pages.results.plans_tab import PlansTab
-from app.window.pages.results.speeds_tab import SpeedsTab
 from app.window.pages.run.run_head import RunHead
 from app.window.workbench.workbench import Workbench
 from engines.contract.endpoint import Source

@@ -51,7 +51,7 @@ class ChartedMeasure(StrEnum):
     """What is charted next to cost: the measure that costs are of, CPU seconds, or MB of memory.
 
     A new one also needs an entry in `_QUANTITIES`, `_TITLES` and `_UNITS`, and a
-    choice in results/charts_tab.py.
+    choice in results/chart_tabs.py.
     """
 
     MAIN = "time"

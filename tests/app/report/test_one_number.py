@@ -42,9 +42,8 @@ from app.report.words.terms import COST
 from app.results.events import CampaignFinished, CampaignStarted, Event, OperationFinished
 from app.results.store.store import Store
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.case_figures import CaseFigures
 from app.window.pages.results.compare_view import ComparisonView
-from app.window.pages.results.measures import ComparedMeasure
+from app.window.pages.results.cost_table_tab import CaseFigures, ComparedMeasure
 from app.window.pages.results.scope import Scope
 from app.window.pages.run.campaign_tally import CampaignTally, read_case_costs
 from app.window.workbench.workbench import Workbench

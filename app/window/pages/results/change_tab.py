@@ -46,7 +46,7 @@ from app.window.pages.results.latency_tab import (
     fit_height_to_rows,
     warning_tone,
 )
-from app.window.pages.results.scope import ReportTab, Scope
+from app.window.pages.results.scope import Scope, ScopedTab
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
 from engines.contract.session import LOGGED, STORED
@@ -56,7 +56,7 @@ from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.change.measures import FAILED, LOST
 from workloads.contract import Case
@@ -65,7 +65,7 @@ _tr = QCoreApplication.translate
 _MOST_ROWS, _INITIAL_ROWS = 2_000_000_000, 100_000_000
 
 
-class ChangeTab(ReportTab):
+class ChangeTab(ScopedTab):
     """A row for each method; a chart over time of one repetition, for the server and case of the
     selected row; plaintext that is still readable afterwards; backups; time and log for a table of
     the user's size."""
@@ -85,10 +85,8 @@ class ChangeTab(ReportTab):
         self.backups.setAccessibleName(_tr("Change", "Backup and restore"))
         self.backup_sizes = ChartView(self)
         self.backup_sizes.picture_failed.connect(self.picture_failed)
-        self._backups_note = ToneLabel("", "muted")
-        self._backups_note.setWordWrap(True)
-        self._readable_note = ToneLabel("", "muted")
-        self._readable_note.setWordWrap(True)
+        self._backups_note = WrappedLabel("", "muted")
+        self._readable_note = WrappedLabel("", "muted")
         self._repetition = Choice(3, self)
         self._repetition.activated.connect(self._read_timeline)
         self.chart_view = ChartView(self)
@@ -98,8 +96,7 @@ class ChangeTab(ReportTab):
         self.growth = DataTable(self)
         self.growth.setAccessibleName(_tr("Change", "For your table"))
         self._growth_note = ToneLabel("", "muted")
-        self.advice = ToneLabel("")
-        self.advice.setWordWrap(True)
+        self.advice = WrappedLabel("")
         self._lay_out()
 
     @classmethod

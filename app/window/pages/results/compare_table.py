@@ -14,11 +14,12 @@ from app.findings.cost import ComparisonMethod, VerdictKind
 from app.report.charts.published_charts import study_colour_key
 from app.report.words.colours import colour_keys
 from app.window.base.messages import enumerated, message_text
+from app.window.pages.results.cost_table_tab import number_text
 from app.window.shared.charts import estimate_of, margin_text, verdict_tone
 from app.window.shared.protection_words import marks_words
 from app.window.shared.run_words import percent_text
 from widgets.look.names import filled, isolated
-from widgets.look.numbers import format_number, format_significant
+from widgets.look.numbers import format_significant
 from widgets.tables.interval_view import IntervalCell, IntervalColumn, IntervalGroup, IntervalRow
 
 _tr = QCoreApplication.translate
@@ -227,7 +228,10 @@ class PivotFigures:
         """`shown_marks` are those that its row or group shows already; others follow the value."""
         figure, cost = cell.figure, cell.cost
         value = self._with_marks(figure, shown_marks)
-        copied = (*map(_number, (cost.percent, cost.low, cost.high)), *_value_unit_verdict(cell))
+        copied = (
+            *map(number_text, (cost.percent, cost.low, cost.high)),
+            *_value_unit_verdict(cell),
+        )
         tip = self._tip(cell)
         middle = cost.middle
         if figure is None or middle is None:
@@ -308,7 +312,3 @@ def _value_unit_verdict(cell: PivotCell) -> tuple[str, str, str]:
     if shown is None or shown.mean is None:
         return "", "", verdict
     return format_significant(shown.mean), shown.unit, verdict
-
-
-def _number(value: float | None) -> str:
-    return "" if value is None else format_number(value, 1)

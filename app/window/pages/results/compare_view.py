@@ -26,7 +26,6 @@ from app.report.across.gathering import gather
 from app.report.charts.cost_and_protection_chart import cost_and_protection_across
 from app.report.document.build_document import ReportOptions
 from app.report.drawing.chart import Chart
-from app.report.files.export import export, removed_from_template
 from app.report.words.protection_names import inside_sentence
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
@@ -38,12 +37,16 @@ from app.window.pages.results.compare_table import (
     filter_title,
     value_title,
 )
-from app.window.pages.results.export_form import SavedReport, ask_for_report, template_cleaned
+from app.window.pages.results.export_form import (
+    ReportSource,
+    SavedReport,
+    ask_for_report,
+    write_report,
+)
 from app.window.pages.results.scope import Scope
 from app.window.pages.results.study_widgets import StudyMenu
 from app.window.shared.charts import ChartView
 from app.window.workbench.workbench import Workbench
-from engines.contract.message import Message
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
 from widgets.layout.boxes import STRETCH, hbox, vbox
@@ -52,9 +55,8 @@ from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
+from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel, WrappedLabel
 from widgets.parts.strips import SentenceStrip
-from widgets.saving.saving import saving
 from widgets.tables.interval_view import IntervalTable, IntervalTableMoves
 
 if TYPE_CHECKING:
@@ -312,8 +314,7 @@ class ComparisonTable(QWidget):
             self.tr("All figures are hidden. Press Ctrl+Shift+A to show them.")
         )
         self.strip = SentenceStrip(self)
-        self._note = ToneLabel("", "muted")
-        self._note.setWordWrap(True)
+        self._note = WrappedLabel("", "muted")
         self.note = FittingScrollArea(self._note, self)
         self.note.setFrameShape(QFrame.Shape.NoFrame)
         self.note.setMaximumHeight(_NOTE_LINES * self._note.fontMetrics().lineSpacing())
@@ -460,8 +461,7 @@ class CostAndProtectionPanels(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chart_view = ChartView(self)
-        self._caption = ToneLabel("", "muted")
-        self._caption.setWordWrap(True)
+        self._caption = WrappedLabel("", "muted")
         inside = QWidget(self)
         vbox(inside, self.chart_view, STRETCH)
         area = VerticalScroll(self.tr("Risk and cost"), self)
@@ -501,9 +501,9 @@ class ComparisonView(QWidget):
         super().__init__(parent)
         self._workbench = workbench
         self._reader = reader
-        self._campaigns: tuple[int, ...] = ()
+        self.campaigns: tuple[int, ...] = ()
         self._gathered: GatheredFigures | None = None
-        self._pivot = Pivot()
+        self.pivot = Pivot()
         self._measure: str | None = None
         self._pivots: dict[_Sources, tuple[Pivot, str | None]] = {}
         self._scope = Scope(self)
@@ -518,34 +518,22 @@ class ComparisonView(QWidget):
         self.studies = StudyMenu(self._scope, self)
         self.table = ComparisonTable(self)
         self.cost_and_protection = CostAndProtectionPanels(self)
-        self._tabs = QTabWidget(self)
+        self.tabs = QTabWidget(self)
+        """The table, and cost against protection."""
         self._lay_out()
         self._connect()
 
-    @property
-    def campaigns(self) -> tuple[int, ...]:
-        return self._campaigns
-
-    @property
-    def pivot(self) -> Pivot:
-        return self._pivot
-
-    @property
-    def tabs(self) -> QTabWidget:
-        """The table, and cost against protection."""
-        return self._tabs
-
     def compare(self, campaigns: Sequence[int]) -> None:
-        if tuple(campaigns) != self._campaigns:
-            self._campaigns = tuple(campaigns)
+        if tuple(campaigns) != self.campaigns:
+            self.campaigns = tuple(campaigns)
             self._gathered = None
             self._recall_layout()
         self.read()
 
     def read(self) -> None:
         """Read the figures from the store and show them."""
-        campaigns, studies = self._campaigns, self._scope.studies
-        measure, over = self._measure, self._pivot.baseline.paired_protection
+        campaigns, studies = self.campaigns, self._scope.studies
+        measure, over = self._measure, self.pivot.baseline.paired_protection
         wanted = (campaigns, studies, measure, over)
 
         def job(store: Store) -> GatheredFigures:
@@ -553,10 +541,10 @@ class ComparisonView(QWidget):
 
         def gathered(found: GatheredFigures | None) -> None:
             now = (
-                self._campaigns,
+                self.campaigns,
                 self._scope.studies,
                 self._measure,
-                self._pivot.baseline.paired_protection,
+                self.pivot.baseline.paired_protection,
             )
             if found is not None and now == wanted:
                 self._show(found)
@@ -570,8 +558,8 @@ class ComparisonView(QWidget):
 
     def change_layout(self, pivot: Pivot) -> None:
         """Change the layout. Another baseline is read from the store."""
-        over = self._pivot.baseline.paired_protection
-        self._pivot = pivot
+        over = self.pivot.baseline.paired_protection
+        self.pivot = pivot
         self._remember_layout()
         if pivot.baseline.paired_protection != over:
             self.table.setEnabled(False)
@@ -588,28 +576,18 @@ class ComparisonView(QWidget):
 
     def export(self, name: str, path: Path, options: ReportOptions | None = None) -> None:
         """Write one report on all campaigns that are compared, with their studies."""
-        chosen, studies = self._campaigns, self._scope.studies
-
-        def job(store: Store) -> tuple[Path, Message | None]:
-            written = export(store, chosen, name, path, None, studies, options)
-            return written, removed_from_template(name, options or ReportOptions())
-
-        def done(result: tuple[Path, Message | None] | None) -> None:
-            written, removed = result or (path, None)
-            saving().announce_saved(written)
-            if removed is not None:
-                self._workbench.failed.emit(template_cleaned(removed))
-
-        self._reader.read(job, done)
+        source = ReportSource(self.campaigns, None, self._scope.studies)
+        options = options or ReportOptions()
+        write_report(self._reader, source, name, path, options, self._workbench.failed.emit)
 
     def _show(self, found: GatheredFigures) -> None:
         if self._gathered is None and self._key not in self._pivots:
-            self._pivot = default_layout(found)
+            self.pivot = default_layout(found)
         same = found == self._gathered
         self._gathered = found
         self.table.setEnabled(True)
         if not same:
-            self._pivot = fit_layout(found, self._pivot)
+            self.pivot = fit_layout(found, self.pivot)
             works = {figure.workload for figure in found.figures}
             self._scope.workload = next(iter(works), "")
             self._draw()
@@ -622,9 +600,9 @@ class ComparisonView(QWidget):
         names = (each.title if each.campaign is None else f"{each.key} {each.title}"
                  for each in found.sources)  # fmt: skip
         self._names.setText(" · ".join(map(isolated, names)))
-        self.choices.show_layout(found, self._pivot)
-        self.table.show_table(found, self._pivot)
-        self.cost_and_protection.show_chart(cost_and_protection_across(found, self._pivot))
+        self.choices.show_layout(found, self.pivot)
+        self.table.show_table(found, self.pivot)
+        self.cost_and_protection.show_chart(cost_and_protection_across(found, self.pivot))
 
     def _headline(self, sources: int) -> str:
         if sources == 1:
@@ -633,13 +611,13 @@ class ComparisonView(QWidget):
 
     @property
     def _key(self) -> _Sources:
-        return tuple(sorted(self._campaigns)), tuple(each.name for each in self._scope.studies)
+        return tuple(sorted(self.campaigns)), tuple(each.name for each in self._scope.studies)
 
     def _remember_layout(self) -> None:
-        self._pivots[self._key] = self._pivot, self._measure
+        self._pivots[self._key] = self.pivot, self._measure
 
     def _recall_layout(self) -> None:
-        self._pivot, self._measure = self._pivots.get(self._key, (Pivot(), None))
+        self.pivot, self._measure = self._pivots.get(self._key, (Pivot(), None))
 
     def _choose_measure(self, measure: str | None) -> None:
         self._measure = measure
@@ -649,7 +627,7 @@ class ComparisonView(QWidget):
 
     def _studies_changed(self) -> None:
         """Keep the layout when other studies are chosen."""
-        if self._campaigns and self._gathered is not None:
+        if self.campaigns and self._gathered is not None:
             known = {each.key for each in self._gathered.sources}
             wanted = {each.name for each in self._scope.studies}
             if {key for key in known if not key.startswith("#")} != wanted:
@@ -659,9 +637,9 @@ class ComparisonView(QWidget):
     def _lay_out(self) -> None:
         head = hbox(None, self._title, (self._names, 1), self._save, self._back, spacing=12)
         self.choices.add_widget(self.studies)
-        self._tabs.addTab(self.table, self.tr("Table"))
-        self._tabs.addTab(self.cost_and_protection, self.tr("Cost and protection"))
-        vbox(self, head, self.choices, (self._tabs, 1), spacing=8)
+        self.tabs.addTab(self.table, self.tr("Table"))
+        self.tabs.addTab(self.cost_and_protection, self.tr("Cost and protection"))
+        vbox(self, head, self.choices, (self.tabs, 1), spacing=8)
 
     def _connect(self) -> None:
         self._back.clicked.connect(self.closed)

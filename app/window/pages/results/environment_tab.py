@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QWidget
 
 from app.plan.campaign import Placement
@@ -13,6 +13,8 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.words.placement import cores_by_server, is_bound
 from app.results.records import DATA_FACT, RunRecord, ServerRecord, SessionRecord, session_facts
 from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.scope import ReportTab, Scope
 from engines.contract.endpoint import Source
 from engines.contract.message import Message
 from widgets.layout.boxes import vbox
@@ -28,11 +30,11 @@ _LEAST_WIDTH_SIDE_BY_SIDE_PX = 560
 _TONES = {"info": "neutral", "warning": "warning", "error": "bad"}
 
 
-class ResultsEnvironment(QWidget):
+class ResultsEnvironment(ReportTab):
     """Four parts: machine and servers at the left, plan and events at the right."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
         self._facts = self._table(self.tr("Machine"))
         self._servers = self._table(self.tr("Servers and their settings"))
         self._plan = QPlainTextEdit(self)
@@ -54,7 +56,11 @@ class ResultsEnvironment(QWidget):
         both.setSizes([500, 500])
         vbox(self, both, margins=(0, 12, 0, 0))
 
-    def show_report(self, report: CampaignReport) -> None:
+    @classmethod
+    def title(cls) -> str:
+        return QCoreApplication.translate("ResultsView", "Environment")
+
+    def draw(self, report: CampaignReport) -> None:
         """Fill all four parts."""
         columns = [Column("fact", self.tr("Fact")), Column("value", self.tr("Value"))]
         facts = [*self._machine(report.environment), *self._planned_placement(report)]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QSettings, Qt, Signal
 from PySide6.QtWidgets import (
@@ -20,17 +21,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.findings.studies.study import Study
 from app.patterns.pictures.picture_loading import SHIPPED
 from app.plan.requirements import NO_REQUIREMENTS, Requirements
 from app.report.document.build_document import ReportOptions
 from app.report.document.document_blocks import Cover, Reader
 from app.report.document.report_profile import parse_profile, profile_text, read_profile
 from app.report.document.sections import DEFAULT_SECTIONS, TITLES
-from app.report.files.export import write_file
+from app.report.files.export import export, removed_from_template, write_file
 from app.report.words.language import ENGLISH, languages
 from app.system.folders import profiles_folder
 from app.window.base.language import current_language, language_name
 from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import Message, phrase
 from engines.platform.private_files import private_folder
@@ -38,8 +41,11 @@ from widgets.fields.check_list import CheckItem, CheckList
 from widgets.fields.choice import Choice
 from widgets.fields.text_fields import PathField
 from widgets.layout.boxes import vbox
-from widgets.parts.cards import FormLabel, ToneLabel
-from widgets.saving.saving import ask_save_path, file_name
+from widgets.parts.cards import FormLabel, WrappedLabel
+from widgets.saving.saving import ask_save_path, file_name, saving
+
+if TYPE_CHECKING:
+    from app.results.store.store import Store
 
 _KEY = "report form"
 
@@ -250,8 +256,7 @@ class ReportForm(QDialog):
         form.addWidget(self.language, 0, 3)
         form.setColumnStretch(1, 1)
         form.setHorizontalSpacing(16)
-        hint = ToneLabel(self.tr("Empty sections are omitted."), "muted")
-        hint.setWordWrap(True)
+        hint = WrappedLabel(self.tr("Empty sections are omitted."), "muted")
         area = QScrollArea(self)
         area.setWidgetResizable(True)
         area.setWidget(self.sections)
@@ -315,7 +320,34 @@ def _format(path: Path) -> str:
     return _ENDINGS.get(path.suffix.lower(), "pdf")
 
 
-def template_cleaned(removed: Message) -> CipherbenchError:
-    """What the window shows after a report was written: `removed` says what was taken out of its
-    template."""
-    return CipherbenchError(phrase("Word template cleaned"), removed)
+class ReportSource(NamedTuple):
+    """What a report is about: one campaign or several that are compared, what with."""
+
+    campaigns: int | tuple[int, ...]
+    baseline: str | None
+    studies: tuple[Study, ...]
+
+
+def write_report(
+    reader: StoreReader,
+    source: ReportSource,
+    name: str,
+    path: Path,
+    options: ReportOptions,
+    failed: Callable[[object], None],
+) -> None:
+    """Write a report in the format `name`. `failed` gets what the user should know about the
+    template, such as what was taken out of it."""
+    campaigns, baseline, studies = source
+
+    def job(store: Store) -> tuple[Path, Message | None]:
+        written = export(store, campaigns, name, path, baseline, studies, options)
+        return written, removed_from_template(name, options)
+
+    def done(result: tuple[Path, Message | None] | None) -> None:
+        written, removed = result or (path, None)
+        saving().announce_saved(written)
+        if removed is not None:
+            failed(CipherbenchError(phrase("Word template cleaned"), removed))
+
+    reader.read(job, done)

@@ -27,7 +27,7 @@ from app.report.tables.load_hosts import HostRow, host_rows
 from app.results.records import CellRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.scope import ReportTab, Scope, ScopeBar, case_title
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
 from app.window.pages.results.study_widgets import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from app.window.shared.run_words import case_words
@@ -214,7 +214,7 @@ def _percent(value: object) -> str:
     return format_number(value) if isinstance(value, float) else ""
 
 
-class LatencyTab(ReportTab):
+class LatencyTab(ScopedTab):
     """Choices, a warning of late and dropped requests, both tables, and four charts of one server,
     operation and repetition."""
 

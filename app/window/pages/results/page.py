@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.results.records import CampaignSummary
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.campaign_column import CampaignColumn
+from app.window.pages.results.campaign_list import CampaignColumn
 from app.window.pages.results.scope import read_report
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench

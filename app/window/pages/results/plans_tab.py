@@ -11,18 +11,18 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.query_plans import QueryPlan, query_plans
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.scope import ReportTab, Scope, ScopeBar, case_title
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
 from widgets.fields.choice import Choice
 from widgets.layout.boxes import vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import isolated, shortened
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 from workloads.registry import workload_named
 
 _tr = QCoreApplication.translate
 
 
-class PlansTab(ReportTab):
+class PlansTab(ScopedTab):
     """A server, protection and operation to choose; below them two texts of plans."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
@@ -32,8 +32,7 @@ class PlansTab(ReportTab):
         self._operation = Choice(7, self)
         for choice in (self._server, self._protection, self._operation):
             choice.activated.connect(self.redraw)
-        self._leaks = ToneLabel("", "muted")
-        self._leaks.setWordWrap(True)
+        self._leaks = WrappedLabel("", "muted")
         self.baseline, self.protected = _PlanPanel(self), _PlanPanel(self)
         self._lay_out()
 

@@ -35,7 +35,7 @@ from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, shortened
 from widgets.look.numbers import datetime_text, format_number
 from widgets.look.theme import draw_box, scaled_font, theme_signals
-from widgets.parts.cards import CutLabel, ElidedLabel, FormLabel, ToneLabel
+from widgets.parts.cards import CutLabel, ElidedLabel, FormLabel, ToneLabel, WrappedLabel
 from widgets.saving.saving import ResolutionAction
 from widgets.tables.cell_grid import status_word
 
@@ -52,11 +52,10 @@ class MoreRepetitions(QWidget):
         super().__init__(parent)
         self._title = ToneLabel(self.tr("More repetitions of every cell"))
         self._title.setFont(scaled_font(bold=True))
-        self._text = ToneLabel(
+        self._text = WrappedLabel(
             self.tr("Four times the repetitions halve the interval."),
             "muted",
         )
-        self._text.setWordWrap(True)
         self._passes = 2
         self.count = NumberField(1, _MOST_REPETITIONS, _DEFAULT_REPETITIONS)
         self.count.editingFinished.connect(self._make_whole)
@@ -196,8 +195,7 @@ class ResultsHead(QWidget):
         self._quality = ElidedLabel("", "muted")
         self._facts = ElidedLabel("", "muted")
         self._note = ToneLabel("", "good")
-        self._details = ToneLabel("", "muted")
-        self._details.setWordWrap(True)
+        self._details = WrappedLabel("", "muted")
         self._detail_area = FittingScrollArea(self._details, self)
         self._detail_area.setFrameShape(QFrame.Shape.NoFrame)
         self._detail_area.setMaximumHeight(_DETAILS_HEIGHT_PX)

@@ -17,6 +17,7 @@ from app.report.words.protection_names import weakness_marks
 from app.results.records import OperationRecord, ProbeSample, RunRecord
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
+from app.window.pages.results.scope import ReportTab, Scope
 from app.window.shared.protection_words import with_marks
 from app.window.shared.run_words import case_words
 from app.window.shared.states import CELL_STATUSES
@@ -24,7 +25,7 @@ from app.window.shared.telemetry import Telemetry
 from widgets.layout.boxes import vbox
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number, format_significant
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import WrappedLabel
 from widgets.tables.cell_grid import status_word
 from widgets.tables.data_table import Column, DataTable
 from widgets.tables.table_model import plain_text
@@ -39,21 +40,19 @@ _STALLED, _REPLACED = "stalled", "replaced"
 _TONES = {Status.FAILED: "bad", Status.CANCELLED: "warning", Status.RUNNING: "accent"}
 
 
-class ResultsRuns(QWidget):
+class ResultsRuns(ReportTab):
     """A table of runs above the telemetry of one."""
 
-    def __init__(self, reader: StoreReader, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._reader = reader
-        self._report: CampaignReport | None = None
-        self._run = 0
-        self._table = DataTable(self)
-        self._table.horizontalHeader().setStretchLastSection(True)
-        self._table.setAccessibleName(self.tr("Runs"))
-        self._table.set_placeholder(self.tr("No run has been planned."))
-        self._table.current_row_changed.connect(self._on_row)
-        self._title = ToneLabel("", "muted")
-        self._title.setWordWrap(True)
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
+        self._campaign, self._run = 0, 0
+        """The ids of what is shown."""
+        self.table = DataTable(self)
+        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.setAccessibleName(self.tr("Runs"))
+        self.table.set_placeholder(self.tr("No run has been planned."))
+        self.table.current_row_changed.connect(self._on_row)
+        self._title = WrappedLabel("", "muted")
         self._charts = QGridLayout()
         self._charts.setSpacing(8)
         for column in (0, 1):
@@ -61,30 +60,32 @@ class ResultsRuns(QWidget):
         self._telemetry: Telemetry | None = None
         self._lay_out()
 
-    @property
-    def table(self) -> DataTable:
-        return self._table
+    @classmethod
+    def title(cls) -> str:
+        return _tr("ResultsView", "Runs")
 
-    def show_report(self, report: CampaignReport) -> None:
+    def draw(self, report: CampaignReport) -> None:
         """Fill the table and keep the selected run."""
-        same = self._report is not None and self._report.summary.id == report.summary.id
-        self._report = report
+        same, self._campaign = self._campaign == report.summary.id, report.summary.id
         operations = list(dict.fromkeys(each.operation for each in report.operations))
         by_run: dict[int, dict[str, OperationRecord]] = {}
         for each in report.operations:
             by_run.setdefault(each.run_id, {})[each.operation] = each
         names = [with_marks(cell.protection, weakness_marks(cell)) for cell in report.cells]
-        loading = self._has_loading()
+        loading = any(run.loading_s is not None for run in report.runs)
         rows = [
             _row(run, names[run.cell], by_run.get(run.id, {}), operations, loading)
             for run in report.runs
         ]
-        columns = self._columns(operations, report.campaign.workload.name)
-        self._table.set_rows(columns, rows)
-        self._table.fit_to_lines()
-        self._select(self._run if same else 0)
+        columns = self._columns(report, operations, loading=loading)
+        self.table.set_rows(columns, rows)
+        self.table.fit_to_lines()
+        self._select(report, self._run if same else 0)
 
-    def _columns(self, operations: Sequence[str], workload: str) -> list[Column]:
+    def _columns(
+        self, report: CampaignReport, operations: Sequence[str], *, loading: bool
+    ) -> list[Column]:
+        workload = report.campaign.workload.name
         return [
             Column("number", self.tr("#"), "right"),
             Column("server", self.tr("Server"), named=True),
@@ -95,7 +96,7 @@ class ResultsRuns(QWidget):
             *(
                 Column(
                     name,
-                    self._operation_head(name, workload),
+                    self._operation_head(report, name),
                     "right",
                     _reading_text,
                 )
@@ -108,15 +109,9 @@ class ResultsRuns(QWidget):
                 _seconds,
                 tooltip=self.tr("Time measured by the server itself, over all operations"),
             ),
-            *(self._loading_columns() if self._has_loading() else ()),
+            *(self._loading_columns() if loading else ()),
             Column("reason", self.tr("Reason"), tip=plain_text),
         ]
-
-    def _has_loading(self) -> bool:
-        """Whether some run filled its database before anything was timed."""
-        return self._report is not None and any(
-            run.loading_s is not None for run in self._report.runs
-        )
 
     def _loading_columns(self) -> tuple[Column, Column]:
         return (
@@ -138,8 +133,8 @@ class ResultsRuns(QWidget):
             ),
         )
 
-    def _operation_head(self, name: str, workload: str) -> str:
-        unit = _unit(self._report, name, workload)
+    def _operation_head(self, report: CampaignReport, name: str) -> str:
+        unit = _unit(report, name)
         return self.tr("{name}, {unit}").format(name=name, unit=unit) if unit else name
 
     def _repetition(self, value: object) -> str:
@@ -152,13 +147,12 @@ class ResultsRuns(QWidget):
         words = {_STALLED: self.tr("stalled"), _REPLACED: self.tr("replaced")}
         return words[value] if isinstance(value, str) and value in words else _status(value)
 
-    def _select(self, run_id: int) -> None:
-        assert self._report is not None
-        runs = self._report.runs
+    def _select(self, report: CampaignReport, run_id: int) -> None:
+        runs = report.runs
         wanted = [row for row, run in enumerate(runs) if run.id == run_id]
         finished = [row for row, run in enumerate(runs) if run.status.ended and not run.warmup]
         for row in (wanted or finished)[:1]:
-            self._table.select_source_row(row)
+            self.table.select_source_row(row)
 
     def _on_row(self, row: int) -> None:
         if row < 0 or self._report is None:
@@ -166,9 +160,9 @@ class ResultsRuns(QWidget):
         run = self._report.runs[row]
         if run.id != self._run:
             self._run = run.id
-            self._reader.read(lambda store: store.samples(run.id), lambda s: self._draw(run, s))
+            self._reader.read(lambda store: store.samples(run.id), lambda s: self._draw_run(run, s))
 
-    def _draw(self, run: RunRecord, samples: list[ProbeSample] | None) -> None:
+    def _draw_run(self, run: RunRecord, samples: list[ProbeSample] | None) -> None:
         if self._report is None or run.id != self._run:
             return
         telemetry = self._fresh_charts()
@@ -235,11 +229,11 @@ class ResultsRuns(QWidget):
         below.setMinimumWidth(_LEAST_WIDTH_PX)  # its charts are stacked then
         below.installEventFilter(self)
         vbox(below, self._title, (self._charts, 1), margins=(0, 4, 0, 0), spacing=4)
-        self._table.setMinimumHeight(120)
+        self.table.setMinimumHeight(120)
         splitter = QSplitter(Qt.Orientation.Vertical, self)
         splitter.setChildrenCollapsible(False)
         splitter.setHandleWidth(8)
-        splitter.addWidget(self._table)
+        splitter.addWidget(self.table)
         splitter.addWidget(below)
         splitter.setSizes([400, 400])
         vbox(self, splitter, margins=(0, 12, 0, 0))
@@ -298,11 +292,11 @@ def _value(operation: OperationRecord) -> _Reading | None:
     return _Reading(value / scale, unit)
 
 
-def _unit(report: CampaignReport | None, name: str, workload: str) -> str:
+def _unit(report: CampaignReport, name: str) -> str:
     """The unit of all runs of an operation; empty if they differ."""
-    found = report.operations if report is not None else ()
-    units = {each.unit for op in found if op.operation == name and (each := _value(op))}
-    units = units or {readable(measures_of(workload)[0].unit)[1]}
+    operations = (each for each in report.operations if each.operation == name)
+    units = {found.unit for each in operations if (found := _value(each))}
+    units = units or {readable(measures_of(report.campaign.workload.name)[0].unit)[1]}
     return units.pop() if len(units) == 1 else ""
 
 

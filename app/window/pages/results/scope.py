@@ -1,5 +1,5 @@
 """What the results page's tabs show in common (case, servers, protections, baseline, measure,
-studies), and the base classes of tabs that redraw when it changes."""
+studies), and the base classes of tabs."""
 
 from __future__ import annotations
 
@@ -198,15 +198,29 @@ class Scope(QObject):
         return server not in self.hidden_servers and protection not in self.hidden_protections
 
 
-class ScopedTab(QWidget):
-    """A tab that draws a campaign within the scope. A hidden one draws when it is shown."""
+class ReportTab(QWidget):
+    """A tab about a campaign, registered in `TABS` of `results_view.py`. A hidden one draws when it
+    is shown."""
 
-    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
+    picture_failed = Signal(str)
+    study_failed = Signal(object)
+    """A CipherbenchError of a study that cannot be used."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._scope = scope
+        self._scope, self._reader = scope, reader
         self._report: CampaignReport | None = None
         self._redraw_pending = False
-        scope.changed.connect(self.redraw)
+
+    @classmethod
+    def title(cls) -> str:
+        raise NotImplementedError
+
+    @staticmethod
+    def is_for(report: CampaignReport) -> bool:
+        """Whether a campaign has something to show here."""
+        del report
+        return True
 
     def show_report(self, report: CampaignReport) -> None:
         self._report = report
@@ -215,9 +229,8 @@ class ScopedTab(QWidget):
     def redraw(self) -> None:
         """Redraw at once, or as soon as the tab is seen."""
         self._redraw_pending = not self.isVisible()
-        report = self._report
-        if not self._redraw_pending and report and report.summary.id == self._scope.campaign_id:
-            self.draw(report)
+        if not self._redraw_pending and self._report is not None:
+            self.draw(self._report)
 
     def draw(self, report: CampaignReport) -> None:
         raise NotImplementedError
@@ -226,6 +239,19 @@ class ScopedTab(QWidget):
         super().showEvent(event)
         if self._redraw_pending:
             self.redraw()
+
+
+class ScopedTab(ReportTab):
+    """A tab that draws a campaign within the scope, and again when that changes."""
+
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
+        scope.changed.connect(self.redraw)
+
+    def redraw(self) -> None:
+        """Wait for the scope of a campaign that it does not have yet."""
+        if self._report is not None and self._report.summary.id == self._scope.campaign_id:
+            super().redraw()
 
 
 class ScopeBar(QWidget):
@@ -298,25 +324,3 @@ def case_title(workload: str, case: Case) -> str:
 def _offer(menu: FilterMenu, names: Sequence[str], hidden: frozenset[str]) -> None:
     menu.set_entries({name: isolated(name) for name in names})
     menu.hide_only(hidden)
-
-
-class ReportTab(ScopedTab):
-    """A tab shown only for campaigns that measured what it shows; registered in `CONDITIONAL_TABS`
-    of `results_view.py`."""
-
-    picture_failed = Signal(str)
-    study_failed = Signal(object)
-    """A CipherbenchError of a study that cannot be used."""
-
-    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
-        super().__init__(scope, parent)
-        self._reader = reader
-
-    @classmethod
-    def title(cls) -> str:
-        raise NotImplementedError
-
-    @staticmethod
-    def is_for(report: CampaignReport) -> bool:
-        """Whether a campaign has something to show here."""
-        raise NotImplementedError

@@ -40,7 +40,7 @@ from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import as_label, isolated, plain_tip
 from widgets.look.numbers import format_number, format_significant
 from widgets.look.theme import series_style, theme_signals
-from widgets.parts.cards import ElidedLabel, ToneLabel
+from widgets.parts.cards import ElidedLabel, WrappedLabel
 from widgets.tables.interval_view import IntervalCell, IntervalRow
 from workloads.contract import readable
 
@@ -260,8 +260,7 @@ class StudyStrip(QWidget):
         self._differences_button.setText(self.tr("Di&fferences"))
         self._differences_button.setCheckable(True)
         self._differences_button.setAutoRaise(True)
-        self._details = ToneLabel("", "muted")
-        self._details.setWordWrap(True)
+        self._details = WrappedLabel("", "muted")
         self._detail_area = FittingScrollArea(self._details, self)
         self._detail_area.setFrameShape(QFrame.Shape.NoFrame)
         self._detail_area.setMaximumHeight(_DETAILS_HEIGHT_PX)

@@ -19,6 +19,7 @@ from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel
 from app.report.words.language import written_in
 from app.window.base.language import current_language
 from app.window.base.messages import message_text
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.scope import Scope, ScopedTab
 from app.window.shared.charts import load_drawing_font, screen_medium
 from app.window.shared.fields import ParameterField, field_for, label_of
@@ -227,8 +228,8 @@ class ResultsSummary(ScopedTab):
     measure_asked = Signal(str)
     """A protection in the application is to be measured on this server."""
 
-    def __init__(self, scope: Scope, parent: QWidget | None = None) -> None:
-        super().__init__(scope, parent)
+    def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
+        super().__init__(scope, reader, parent)
         self._form_campaign = 0
         self.page: PageOne | None = None
         self.form = RequirementsForm(self)

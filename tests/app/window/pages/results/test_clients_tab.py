@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
-from app.window.pages.results.clients_tab import ClientsTab
+from app.window.pages.results.chart_tabs import ClientsTab
 from app.window.pages.results.page import ResultsPage
 from tests.app.findings.test_scalability import CLIENTS, MOST, stored
 from tests.app.results.making import make_campaign, store_campaign

@@ -13,13 +13,12 @@ from pytestqt.qtbot import QtBot
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.pages.results.chart_tabs import ResultsCharts, ResultsStability
 from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.environment_tab import ResultsEnvironment
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.runs_tab import ResultsRuns
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.stability_tab import ResultsStability
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind
 from tests.app.results.noisy import costly_campaign, store_costs

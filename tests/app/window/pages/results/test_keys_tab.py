@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.plan.campaign import PlannedProtection
 from app.report.charts.key_service_distance_chart import key_distance_charts
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.window.pages.results.keys_tab import KeysTab
+from app.window.pages.results.chart_tabs import KeysTab
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.workbench.workbench import Workbench

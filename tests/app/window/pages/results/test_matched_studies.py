@@ -15,7 +15,8 @@ from app.report.drawing.chart import MarkPlot
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.colours import looks
 from app.results.store.store import open_store
-from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.chart_tabs import ResultsCharts
 from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
@@ -47,7 +48,7 @@ def shown[Part: ResultsTable | ResultsCharts](
     kind: type[Part], report: CampaignReport, qtbot: QtBot
 ) -> tuple[Part, Scope]:
     scope = Scope()
-    made = kind(scope)
+    made = kind(scope, StoreReader(None, scope))
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(900, 560)

@@ -22,9 +22,9 @@ from app.report.figures.stability import stability_of
 from app.results.events import Event
 from app.results.records import ServerRecord
 from app.results.store.store import open_store
-from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.chart_tabs import ResultsCharts, ResultsStability
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.stability_tab import ResultsStability
 from app.window.shared.run_words import percent_text
 from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
@@ -49,7 +49,7 @@ def shown[Part: ResultsCharts | ResultsStability](
     kind: type[Part], report: CampaignReport, qtbot: QtBot
 ) -> Part:
     scope = Scope()
-    made = kind(scope)
+    made = kind(scope, StoreReader(None, scope))
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(900, 600)

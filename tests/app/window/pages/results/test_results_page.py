@@ -33,7 +33,7 @@ from app.report.page_one.build_page_one import page_one
 from app.results.store.campaign_details import set_details
 from app.results.store.store import Store, open_store
 from app.window.pages.results.campaign_list import CampaignList
-from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.pages.results.chart_tabs import ResultsCharts
 from app.window.pages.results.export_form import ReportForm, SavedReport
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.report.figures.campaign_report import CampaignReport
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.runs_tab import ResultsRuns
+from app.window.pages.results.scope import Scope
 from engines.contract.message import phrase
 
 pytestmark = pytest.mark.qt_log_ignore(
@@ -32,9 +33,9 @@ def test_that_a_stalled_and_a_replaced_run_say_so_with_the_reason(
     runs[1] = replace(runs[1], replaced=True, loading_s=2.5, indexing_s=0.5)
     around = QObject()
     reader = StoreReader(str(tmp_path / "none.sqlite"), around)
-    part = ResultsRuns(reader, None)
+    part = ResultsRuns(Scope(around), reader)
     qtbot.addWidget(part)
-    part.show_report(replace(report, runs=runs))
+    part.draw(replace(report, runs=runs))
     stalled, replaced, plain = (row_of(part, number) for number in range(3))
     assert "stalled" in stalled and "replaced" in replaced and "done" in plain
     assert stalled[-1] == "INSERT stood still." and "counts instead" in replaced[-1]

@@ -18,10 +18,10 @@ from app.report.across.gathering import gather
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
-from app.window.pages.results.charts_tab import ResultsCharts
+from app.window.base.store_reader import StoreReader
+from app.window.pages.results.chart_tabs import ResultsCharts
 from app.window.pages.results.compare_table import PivotFigures
-from app.window.pages.results.cost_table_tab import ResultsTable
-from app.window.pages.results.measures import ComparedMeasure
+from app.window.pages.results.cost_table_tab import ComparedMeasure, ResultsTable
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_head import ResultsHead
 from app.window.pages.results.results_view import ResultsView
@@ -52,7 +52,7 @@ def part(report: CampaignReport, qtbot: QtBot) -> ResultsTable:
 
 def shown(report: CampaignReport, qtbot: QtBot, case: Case = ALL_CASES) -> ResultsTable:
     scope = Scope()
-    made = ResultsTable(scope)
+    made = ResultsTable(scope, StoreReader(None, scope))
     scope.setParent(made)
     qtbot.addWidget(made)
     made.resize(900, 500)
@@ -127,7 +127,7 @@ def test_that_an_operation_that_a_protection_cannot_do_says_why(
 def test_that_many_statements_are_rows_with_calls_and_weight(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.window.pages.results.case_figures.MOST_COLUMNS", 3)
+    monkeypatch.setattr("app.window.pages.results.cost_table_tab.MOST_COLUMNS", 3)
     with open_store(str(tmp_path / "store.sqlite"), write=True) as store:
         report = report_on(store, stored(store, weights=True))
     part = shown(report, qtbot)

@@ -13,7 +13,9 @@ from app.report.figures.campaign_report import report_on
 from app.results.events import Event, RunStarted
 from app.results.records import RunCores
 from app.results.store.store import open_store
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.environment_tab import ResultsEnvironment
+from app.window.pages.results.scope import Scope
 from tests.app.results.making import OPERATIONS, make_campaign, run_of, store_campaign, whole_run
 from widgets.tables.data_table import DataTable
 
@@ -28,9 +30,10 @@ def shown(qtbot: QtBot, folder: Path, run_cores: RunCores | None) -> list[tuple[
         events = whole_run(run_of(store, number, 0, 1), dict.fromkeys(OPERATIONS, 1.0))
         store.write(number, [label_positions(each, run_cores) for each in events])
         report = report_on(store, number)
-    environment = ResultsEnvironment()
+    scope = Scope()
+    environment = ResultsEnvironment(scope, StoreReader(None, scope))
     qtbot.addWidget(environment)
-    environment.show_report(report)
+    environment.draw(report)
     return [row for table in environment.findChildren(DataTable) for row in rows_of(table)]
 
 
@@ -73,9 +76,10 @@ def test_that_facts_have_names_and_numbers_are_written_for_readers(
     with open_store(str(tmp_path / "s.sqlite"), write=True) as store:
         report = report_on(store, store_campaign(store, make_campaign()))
     facts = {"logical_cores": 4096, "load_average": [0.5, 1.25], "memory_bytes": 16_000_000_000}
-    environment = ResultsEnvironment()
+    scope = Scope()
+    environment = ResultsEnvironment(scope, StoreReader(None, scope))
     qtbot.addWidget(environment)
-    environment.show_report(replace(report, environment=facts))
+    environment.draw(replace(report, environment=facts))
     rows = [row for table in environment.findChildren(DataTable) for row in rows_of(table)]
     assert ("Logical cores", "4,096") in rows and ("Memory, GB", "16.0") in rows
     assert ("Load average at the start", "0.50, 1.25") in rows

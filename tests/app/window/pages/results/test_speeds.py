@@ -13,12 +13,10 @@ from app.report.drawing.chart import ChartLine, Graph, LineStyle
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.charts_tab import ResultsCharts
-from app.window.pages.results.cost_table_tab import ResultsTable
-from app.window.pages.results.measures import ComparedMeasure
+from app.window.pages.results.chart_tabs import ResultsCharts, SpeedsTab
+from app.window.pages.results.cost_table_tab import ComparedMeasure, ResultsTable
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.scope import Scope
-from app.window.pages.results.speeds_tab import SpeedsTab
 from app.window.workbench.workbench import Workbench
 from tests.app.results.raw import store_raw
 from tests.app.window.settling import let_go
@@ -162,7 +160,7 @@ def test_that_the_table_has_the_unit_of_the_measure_and_leaves_out_what_is_not_m
     raw: CampaignReport, qtbot: QtBot
 ) -> None:
     scope = Scope()
-    made = ResultsTable(scope)
+    made = ResultsTable(scope, StoreReader(None, scope))
     scope.setParent(made)
     qtbot.addWidget(made)
     scope.update_from(raw)
@@ -185,7 +183,7 @@ def test_that_charts_offer_nothing_of_a_server_where_there_is_none(
     raw: CampaignReport, report: CampaignReport, qtbot: QtBot
 ) -> None:
     scope = Scope()
-    made = ResultsCharts(scope)
+    made = ResultsCharts(scope, StoreReader(None, scope))
     scope.setParent(made)
     qtbot.addWidget(made)
     for campaign, offered in ((report, ["time", "cpu", "memory"]), (raw, ["time"])):

@@ -14,6 +14,7 @@ from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.store.store import open_store
+from app.window.base.store_reader import StoreReader
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.scope import Scope
@@ -46,7 +47,7 @@ def opened(path: str, qtbot: QtBot) -> tuple[ResultsPage, ResultsView]:
 @pytest.fixture
 def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
     scope = Scope()
-    made = ResultsSummary(scope)
+    made = ResultsSummary(scope, StoreReader(None, scope))
     qtbot.addWidget(made)
     made.resize(720, 420)
     scope.update_from(report)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.report.files.export import export_archive
 from app.results.store.store import open_store
-from app.window.pages.results.campaign_column import CampaignColumn
+from app.window.pages.results.campaign_list import CampaignColumn
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.results.store.store import open_store
-from app.window.pages.results.campaign_column import CampaignColumn
+from app.window.pages.results.campaign_list import CampaignColumn
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError

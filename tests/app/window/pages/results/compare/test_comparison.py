@@ -17,7 +17,7 @@ from app.findings.across.unpaired_comparison import OWN_BASELINE, Baseline
 from app.report.figures.campaign_report import CampaignReport
 from app.results.store.store import open_store
 from app.window.base.store_reader import StoreReader
-from app.window.pages.results.campaign_column import CampaignColumn
+from app.window.pages.results.campaign_list import CampaignColumn
 from app.window.pages.results.compare_view import ComparisonView
 from app.window.pages.results.page import ResultsPage
 from app.window.workbench.workbench import Workbench
