@@ -57,6 +57,14 @@ class ToneLabel(QLabel):
         self.setPalette(palette)
 
 
+class WrappedLabel(ToneLabel):
+    """Text in as many lines as it needs."""
+
+    def __init__(self, text: str = "", tone: str = "text", parent: QWidget | None = None) -> None:
+        super().__init__(text, tone, parent)
+        self.setWordWrap(True)
+
+
 class ElidedLabel(ToneLabel):
     """One line that is cut if it does not fit; then the tooltip has the whole text, unless one is
     set."""

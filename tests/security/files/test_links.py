@@ -13,7 +13,7 @@ from app.patterns.pictures.sheet import SheetPanel, write_panels
 from app.report.files.export import export
 from app.results.store.store import open_store
 from app.servers.saved_connections import save_connection
-from app.window.pages.campaign.plan_files import PlanFiles
+from app.window.pages.campaign.page import PlanFiles
 from engines.contract.endpoint import Source
 from engines.contract.errors import InputError, ServerUnavailable
 from engines.keeping.home import home

@@ -135,11 +135,6 @@ class Draft(CampaignSettings):
         """Whether the matrix waits until it is known what the workload file supports."""
         return self._complete and self._work.why_not_is_slow and self.support is None
 
-    @property
-    def can_dry_run(self) -> bool:
-        """Whether there are statements to try: a workload without a database has none."""
-        return not self.without_database
-
     def _support_faults(self) -> list[str]:
         """A sentence while the workload file is read, or if it cannot be used."""
         if not self._work.why_not_is_slow:
@@ -329,19 +324,21 @@ class Draft(CampaignSettings):
         return replace(self, name=usable or _PLACEHOLDER)._campaign()
 
     def _campaign(self) -> Campaign:
-        servers = () if self.without_database else self.servers
         settings = values_of(self, CampaignSettings)
         if self.without_database:
             settings["evidence"] = False
         return Campaign(
             name=self.name.strip(),
-            servers=tuple(
-                replace(each.spec, optional=each.name in self.optional) for each in servers
-            ),
+            servers=() if self.without_database else self.planned_servers(),
             protections=() if self.without_database else tuple(self.protections),
             workload=self.workload,
             advice=self.requirements,
             **settings,
+        )
+
+    def planned_servers(self) -> tuple[ServerSpec, ...]:
+        return tuple(
+            replace(each.spec, optional=each.name in self.optional) for each in self.servers
         )
 
     def _data_fault(self) -> list[str]:
@@ -386,9 +383,7 @@ def write_draft(draft: Draft, works: Sequence[Parameters]) -> str:
     """A draft as JSON, with the parameters of every workload in the form; no passwords."""
     campaign = Campaign(
         name=draft.name.strip() or _PLACEHOLDER,
-        servers=tuple(
-            replace(each.spec, optional=each.name in draft.optional) for each in draft.servers
-        )
+        servers=draft.planned_servers()
         or (ServerSpec(_PLACEHOLDER, Source.EMBEDDED, engine_names()[0]),),
         protections=_limited_to_chosen(draft) or (PlannedProtection(PLAINTEXT),),
         workload=workload_named(USUAL_WORKLOAD).parameters(USUAL_WORKLOAD),

@@ -4,15 +4,19 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QFileDialog,
     QLineEdit,
+    QMenu,
     QPushButton,
     QSplitter,
     QStackedWidget,
@@ -21,16 +25,20 @@ from PySide6.QtWidgets import (
 
 from app.plan.campaign import Campaign
 from app.plan.matrix import Cell, Unworkable
+from app.plan.plan_file import read_plan, shipped_plans, write_plan
 from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
 from app.window.base.messages import message_text
 from app.window.pages.campaign.draft import Draft, FileSupport, read_draft, write_draft
-from app.window.pages.campaign.own.file_field import HiddenParameter, WorkFileField
+from app.window.pages.campaign.own.file_field import (
+    HiddenParameter,
+    WorkFileField,
+    faults_words,
+    outline_words,
+)
 from app.window.pages.campaign.own.own_section import OwnSection
 from app.window.pages.campaign.own.work_file_reader import WorkFileReader
-from app.window.pages.campaign.own.work_file_words import faults_words, outline_words
 from app.window.pages.campaign.own.workload_file_process import ProtectedEngine
-from app.window.pages.campaign.plan_files import PlanFiles
 from app.window.pages.campaign.plan_summary import PlanSummary
 from app.window.pages.campaign.protection_chooser import ProtectionChooser
 from app.window.pages.campaign.sentence_part import SentencePart
@@ -40,15 +48,18 @@ from app.window.servers.server_words import error_texts
 from app.window.shared.fields import ParameterField
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, InputError
+from engines.contract.message import phrase
 from engines.contract.protection import Protection
+from engines.platform.private_files import write_atomically
 from widgets.layout.boxes import hbox, vbox
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.icons import icon
 from widgets.look.names import isolated, plain_tip
 from widgets.look.numbers import format_number
-from widgets.parts.cards import ElidedLabel, ToneLabel
+from widgets.parts.cards import ElidedLabel, ToneLabel, WrappedLabel
 from widgets.parts.error_panel import ErrorPanel
+from widgets.saving.saving import ask_save_path, saving
 from workloads.change.own_table import changed_columns_text, why_not_usable
 from workloads.change.workload import ChangeParameters
 from workloads.contract import Parameters, Profile
@@ -158,14 +169,13 @@ class ProvidersPart(SentencePart):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("On this machine"), parent)
         self._shown: tuple[Provider, ...] | None = None
-        note = ToneLabel(
+        note = WrappedLabel(
             self.tr(
                 "This workload needs no database, so there are no servers or protections to "
                 "choose. These do the work:"
             ),
             "muted",
         )
-        note.setWordWrap(True)
         self.add_row(note)
         self._list = QWidget()
         self._rows = vbox(self._list, margins=(6, 0, 6, 0), spacing=8)
@@ -191,6 +201,86 @@ def _row(provider: Provider) -> QWidget:
     part.setToolTip(plain_tip(facts))
     vbox(part, ToneLabel(isolated(provider.name)), version, spacing=0)
     return part
+
+
+class PlanFiles(QObject):
+    """Opens and saves plan files: asks for files without blocking, and emits the result."""
+
+    opened = Signal(object)
+    """A Campaign that was read."""
+
+    failed = Signal(object)
+    """A CipherbenchError."""
+
+    saved = Signal(str)
+    """The path of the file written."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self._page = page
+
+    def menu(self) -> QMenu:
+        """*From a file* and the plans that ship."""
+        menu = QMenu(self._page)
+        keys = QKeySequence("Ctrl+O").toString(QKeySequence.SequenceFormat.NativeText)
+        file = menu.addAction(icon("open"), self.tr("From a &file …") + f"\t{keys}")
+        file.triggered.connect(self.ask_open)
+        menu.addSeparator()
+        for name in shipped_plans():
+            action = menu.addAction(name)
+            action.triggered.connect(lambda _=False, name=name: self.open(name))
+        return menu
+
+    def ask_open(self) -> None:
+        """Ask for a plan file and read it."""
+        dialog = QFileDialog(self._page, self.tr("Open a plan"))
+        dialog.setNameFilters([self.tr("Plans (*.toml)"), self.tr("All files (*)")])
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.open)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.setModal(False)
+        dialog.show()
+
+    def open(self, source: str) -> None:
+        """Read a plan file, or a plan that ships, by its name."""
+        try:
+            campaign = read_plan(source)
+        except CipherbenchError as error:
+            self.failed.emit(error)
+        else:
+            self.opened.emit(campaign)
+
+    def ask_save(self, campaign: Campaign) -> None:
+        """Ask where to, and write a plan file there."""
+        ask_save_path(
+            self._page,
+            f"{_file_name(campaign.name)}.cipherbench.toml",
+            [self.tr("Plans (*.toml)")],
+            lambda path: self.save(campaign, path),
+        )
+
+    def save(self, campaign: Campaign, path: Path) -> None:
+        try:
+            write_atomically(path, write_plan(campaign))
+        except OSError as error:
+            self.failed.emit(_not_saved(path, error))
+        else:
+            self.saved.emit(str(path))
+            saving().announce_saved(path)
+
+
+def _not_saved(path: Path, error: OSError) -> CipherbenchError:
+    return InputError(
+        phrase("Plan not saved"),
+        phrase("{path} cannot be written: {reason}."),
+        phrase("Choose another folder."),
+        path=path,
+        reason=error.strerror or error,
+    )
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w-]+", "-", name).strip("-").lower() or "campaign"
 
 
 log = logging.getLogger(__name__)

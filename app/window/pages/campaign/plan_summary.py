@@ -26,7 +26,7 @@ from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 from widgets.tables.cell_grid import CellGrid
 
 _LEAST_HEIGHT, _GRID_MARGINS = 190, 64
@@ -46,20 +46,17 @@ class PlanSummary(SentencePart):
         self.grid.set_compact(True)
         self.grid.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.grid.setAccessibleName(self.tr("The matrix"))
-        self._empty = ToneLabel("", "muted")
-        self._empty.setWordWrap(True)
+        self._empty = WrappedLabel("", "muted")
         self.runs, self.time = ToneLabel(), ToneLabel()
         for figure in (self.runs, self.time):
             figure.setFont(number_font(1.5, bold=True))
-        self.hints = ToneLabel("", "warning")
-        self.hints.setWordWrap(True)
+        self.hints = WrappedLabel("", "warning")
         self.start_button = QPushButton(icon("play", "accent_text"), self.tr("&Start"))
         self.start_button.setProperty("primary", True)
         self.start_button.setFont(scaled_font(1.1, bold=True))
         self.start_button.setToolTip(self.tr("Start the campaign (Ctrl+Enter)"))
         self.start_button.clicked.connect(self.start_requested)
-        self.dry_run_text = ToneLabel("", "muted")
-        self.dry_run_text.setWordWrap(True)
+        self.dry_run_text = WrappedLabel("", "muted")
         self.dry_run_text.hide()
         self.try_button = QPushButton(self.tr("&Try statements"))
         self.try_button.setToolTip(
@@ -85,10 +82,10 @@ class PlanSummary(SentencePart):
         self, draft: Draft, dry_run_cells: Sequence[Cell], dry_running: bool
     ) -> None:
         """Show the result of a dry run of this draft; no cells without one."""
-        self.try_button.setVisible(draft.can_dry_run)
+        self.try_button.setVisible(not draft.without_database)
         if dry_running:
             return
-        if not dry_run_cells or not draft.can_dry_run:
+        if not dry_run_cells or draft.without_database:
             self._set_dry_run_text("", "muted")
             return
         lacking = {

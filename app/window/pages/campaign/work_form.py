@@ -41,7 +41,7 @@ from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FieldRows, FlowLayout
 from widgets.look.names import isolated, plain_tip
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel
 from workloads.contract import GENERATED, Parameters
 from workloads.registry import workload_named, workload_names
 
@@ -519,9 +519,8 @@ class WorkForm(SentencePart):
 
 def _group(title: str) -> ToneLabel:
     """A heading for the fields below it."""
-    label = ToneLabel(title, "muted")
+    label = WrappedLabel(title, "muted")
     label.setFont(scaled_font(0.95, bold=True))
-    label.setWordWrap(True)
     return label
 
 

@@ -22,7 +22,7 @@ from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import WrappedLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.own.model import DIFFERENCE_HEADS
 
@@ -42,10 +42,8 @@ class ColumnsStep(QWidget):
         self._design: Design | None = None
         self.encrypted: set[str] = set()
         """The ticked columns (`table.column` in the file's names), which are encrypted."""
-        self.head = ToneLabel("")
-        self.head.setWordWrap(True)
-        self.remarks = ToneLabel("", "muted")
-        self.remarks.setWordWrap(True)
+        self.head = WrappedLabel("")
+        self.remarks = WrappedLabel("", "muted")
         self.tick_proposed_button = QPushButton(self.tr("Tick all &proposed"))
         self.tick_proposed_button.clicked.connect(self._tick_proposed)
         self.tree = CheckTree(

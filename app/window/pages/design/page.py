@@ -50,7 +50,7 @@ from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
-from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.cards import SectionTitle, WrappedLabel
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.step_marks import StepMarks
 from widgets.saving.saving import saving
@@ -406,8 +406,7 @@ class DesignPage(Page):
     def _make_foot(self) -> None:
         self.leave_button = QPushButton(self.tr("C&lose"))
         self.leave_button.setToolTip(self.tr("Back to Start; nothing is written"))
-        self.note = ToneLabel("", "muted")
-        self.note.setWordWrap(True)
+        self.note = WrappedLabel("", "muted")
         self.stop_button = QPushButton(self.tr("Sto&p"))
         self.stop_button.setToolTip(self.tr("Stop asking the server (Esc)"))
         self.back_button = QPushButton(self.tr("&Back"))

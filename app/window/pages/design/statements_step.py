@@ -27,7 +27,7 @@ from widgets.look.fonts import mono_font
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import drawing_scale
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel
 from widgets.saving.saving import ask_save_path, file_name, saving
 
 _MAX_RANGE_WIDTH = 1_000_000_000
@@ -50,8 +50,7 @@ class StatementEditor(QWidget):
         """The name of the shown statement; of one that cannot be measured its SQL; empty for a new
         one."""
         self._original_text = ""
-        self.reason = ToneLabel("", "warning")
-        self.reason.setWordWrap(True)
+        self.reason = WrappedLabel("", "warning")
         self.text = QPlainTextEdit()
         self.text.setTabChangesFocus(True)
         self.text.setFont(mono_font(0.92))
@@ -167,8 +166,7 @@ class StatementsStep(QWidget):
         """The names of the ticked statements."""
         self._encrypted: set[str] = set()
         """The columns that were encrypted in the last trial."""
-        self.head = ToneLabel("")
-        self.head.setWordWrap(True)
+        self.head = WrappedLabel("")
         self.tree = CheckTree(
             [
                 TreeColumn(self.tr("Statement"), stretch=True),

@@ -31,7 +31,7 @@ from widgets.layout.layouts import WrappingBox
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel
 
 _INDENT_PX = 27
 _LEAST_WIDTH_SIDE_BY_SIDE = 640
@@ -153,8 +153,7 @@ class TablesStep(WrappingBox):
         self.list.setAccessibleName(self.tr("Tables"))
         self.list.tree_model.ticked.connect(self._tick)
         self.note = ToneLabel("", "muted")
-        self.hint = ToneLabel("", "muted")
-        self.hint.setWordWrap(True)
+        self.hint = WrappedLabel("", "muted")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         vbox(self.list.viewport(), self.hint, margins=(32, 16, 32, 16))
 
@@ -221,13 +220,12 @@ class TablesStep(WrappingBox):
         return vbox(None, place, tools, (self.list, 1), self.note, spacing=8)
 
     def _lay_out_permissions(self) -> QVBoxLayout:
-        promise = ToneLabel(
+        promise = WrappedLabel(
             self.tr(
                 "Cipherbench reads the catalogue and the server's own statistics, in a read-only "
                 "transaction. No row leaves the server, and none is read, unless you allow it:"
             )
         )
-        promise.setWordWrap(True)
         right = vbox(None, promise, 8, spacing=4)
         for box, meaning in zip((self.scan, self.sample), self._meanings, strict=True):
             right.addWidget(box)

@@ -3,6 +3,7 @@ hidden fields of what the plan overrides in it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,16 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QMenu, QPushButton, QWidge
 
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.work_file_reader import WorkFileReader
-from app.window.pages.campaign.own.work_file_words import faults_words
 from app.window.shared.fields import ParameterField
+from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Parameter
 from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import as_label, shortened
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import WrappedLabel
 from widgets.parts.file_drop import FileDrop
+from workloads.own.form_view import Outline
+from workloads.toml_document import PlacedFault
 
 _RECENT = "own/recent"
 _MOST_RECENT = 8
@@ -136,8 +139,7 @@ class WorkFileField(ParameterField):
         super().__init__(parameter)
         self.recent = RecentFiles()
         self.row = WorkFileRow(self.recent, self, narrow=True)
-        self.note = ToneLabel("", "muted")
-        self.note.setWordWrap(True)
+        self.note = WrappedLabel("", "muted")
         self.note.hide()
         self.open_button = QPushButton(self.tr("Tables and s&tatements"))
         self.open_button.setToolTip(
@@ -208,3 +210,28 @@ class HiddenParameter(ParameterField):
         if value != self._value:
             self._value = value
             self.changed.emit()
+
+
+def outline_words(outline: Outline, encrypted: int) -> str:
+    """The contents of a file in numbers; `encrypted` is the number of columns to encrypt."""
+    message = phrase(
+        "{name}: {tables}, {columns}, {operations}",
+        name=outline.name,
+        tables=plural("{n} tables", "{n} table", len(outline.tables)),
+        columns=plural("{n} encrypted columns", "{n} encrypted column", encrypted),
+        operations=plural("{n} operations", "{n} operation", len(outline.operations)),
+    )
+    return message_text(message)
+
+
+def faults_words(faults: Sequence[PlacedFault]) -> str:
+    """How many errors a file has; if it is one, its text."""
+    if len(faults) == 1:
+        return message_text(fault_line(faults[0]))
+    return message_text(plural("{n} errors in the file", "{n} error in the file", len(faults)))
+
+
+def fault_line(fault: PlacedFault) -> Message:
+    if fault.position is None:
+        return fault.clause
+    return phrase("Line {line}: {words}", line=Number(fault.position.line), words=fault.clause)

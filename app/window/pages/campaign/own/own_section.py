@@ -27,17 +27,9 @@ from PySide6.QtWidgets import (
 from app.window.base.messages import message_text
 from app.window.pages.campaign.own.file_field import HiddenParameter, WorkFileField, WorkFileRow
 from app.window.pages.campaign.own.work_file_reader import WorkFileReader
-from app.window.pages.campaign.own.work_file_words import (
-    MARKUP_TONES,
-    consequences_tone,
-    consequences_words,
-    filter_sentence,
-    markup_words,
-    type_words,
-)
 from app.window.pages.campaign.own.workload_file_process import ProtectedEngine
 from engines.contract.message import Message, plural
-from engines.contract.protection import Protection
+from engines.contract.protection import Protection, ProtectionKind
 from engines.registry import facts_of
 from widgets.fields.check_tree import CheckTree, TreeCell, TreeColumn
 from widgets.fields.choice import Choice
@@ -48,11 +40,19 @@ from widgets.look.icons import icon
 from widgets.look.names import shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font, theme_signals, tone_color
-from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, SectionTitle, ToneLabel
+from widgets.parts.cards import (
+    ElidedLabel,
+    EmptyState,
+    FormLabel,
+    SectionTitle,
+    ToneLabel,
+    WrappedLabel,
+)
 from widgets.tables.data_table import Column, DataTable
 from workloads.own.form_view import (
     ColumnOutline,
     Consequences,
+    Markup,
     OperationOutline,
     Outline,
     TableOutline,
@@ -60,6 +60,7 @@ from workloads.own.form_view import (
 )
 from workloads.toml_document import PlacedFault
 
+_tr = QCoreApplication.translate
 _MAX_CHARACTERS = 20_000
 """Characters of a statement that are shown."""
 
@@ -152,6 +153,35 @@ class StatementsView(QSplitter):
         ]
 
 
+def consequences_words(consequences: Consequences) -> str:
+    """What becomes of an operation under a protection, in a few words."""
+    if consequences.why:
+        return _tr("OwnSection", "unsupported")
+    parts = [
+        message_text(words)
+        for words, count in (
+            (plural("{n} decrypted", "{n} decrypted", consequences.opened), consequences.opened),
+            (
+                plural("{n} encrypted", "{n} encrypted", consequences.encrypted),
+                consequences.encrypted,
+            ),
+            (plural("{n} by index", "{n} by index", consequences.index), consequences.index),
+        )
+        if count
+    ]
+    if consequences.filters:
+        parts.append(_tr("OwnSection", "rows filtered"))
+    if consequences.orders:
+        parts.append(_tr("OwnSection", "rows ordered"))
+    return " · ".join(parts) or _tr("OwnSection", "as written")
+
+
+def consequences_tone(consequences: Consequences) -> str | None:
+    if consequences.why:
+        return "warning"
+    return "muted" if consequences == Consequences() else None
+
+
 class StatementText(QWidget):
     """The statements of one operation as they are executed, or why they cannot be."""
 
@@ -159,8 +189,7 @@ class StatementText(QWidget):
         super().__init__(parent)
         self.title = ElidedLabel()
         self.title.setFont(scaled_font(bold=True))
-        self.why = ToneLabel("", "warning")
-        self.why.setWordWrap(True)
+        self.why = WrappedLabel("", "warning")
         self.body = QPlainTextEdit()
         self.body.setReadOnly(True)
         self.body.setFont(mono_font(0.92))
@@ -174,9 +203,8 @@ class StatementText(QWidget):
             entry.setFont(scaled_font(0.92))
             entry.setWordWrap(True)
             lines.addWidget(entry)
-        self.filtered = ToneLabel("")
+        self.filtered = WrappedLabel("")
         self.filtered.setFont(scaled_font(0.92))
-        self.filtered.setWordWrap(True)
         lines.addWidget(self.filtered)
         vbox(
             self, self.title, self.why, (self.body, 1), self.legend, margins=(0, 6, 0, 0), spacing=6
@@ -224,6 +252,41 @@ class StatementText(QWidget):
             self._write(self._shown[1])
 
 
+def filter_sentence(statements: Sequence[WrittenStatement]) -> str:
+    """What the application, not the server, does with the rows; empty where it does nothing."""
+    filters, orders = any(e.filters for e in statements), any(e.orders for e in statements)
+    if filters and orders:
+        return _tr("OwnSection", "The application filters and orders the rows.")
+    if filters:
+        return _tr("OwnSection", "The application filters the rows.")
+    return _tr("OwnSection", "The application orders the rows.") if orders else ""
+
+
+def markup_words(kind: Markup, protection: Protection) -> str:
+    """What a marked stretch of a statement means under a protection."""
+    served = protection.kind is ProtectionKind.NATIVE
+    match kind:
+        case Markup.OPENED if served:
+            return _tr("OwnSection", "open(…): the server decrypts the column")
+        case Markup.OPENED:
+            return _tr("OwnSection", "open(…): the application decrypts the column")
+        case Markup.SEALED if served:
+            return _tr("OwnSection", "seal(…): the server encrypts the value")
+        case Markup.SEALED:
+            return _tr("OwnSection", "seal(…): the application encrypts the value")
+        case Markup.INDEX:
+            return _tr("OwnSection", "index(…): HMAC of the value, in a blind index")
+    return ""
+
+
+MARKUP_TONES = {
+    Markup.OPENED: "accent",
+    Markup.SEALED: "warning",
+    Markup.INDEX: "good",
+}
+"""The colour of each kind of stretch; its word, such as `seal(…)`, says the same."""
+
+
 def _ink(tone: str | None, *, bold: bool = False) -> QTextCharFormat:
     ink = QTextCharFormat()
     ink.setForeground(tone_color(tone))
@@ -232,7 +295,6 @@ def _ink(tone: str | None, *, bold: bool = False) -> QTextCharFormat:
 
 
 _NAME, _TYPE, _ENCRYPTED, _SEARCHED = range(4)
-_tr = QCoreApplication.translate
 
 
 class ColumnsView(CheckTree):
@@ -298,7 +360,7 @@ class ColumnsView(CheckTree):
             case 0:
                 return TreeCell(shortened(known.name), tip=name)
             case 1:
-                return TreeCell(type_words(known), "muted", f"{name}: {type_words(known)}")
+                return TreeCell(_type_words(known), "muted", f"{name}: {_type_words(known)}")
             case 2 if known.why_not:
                 return TreeCell(tip=message_text(known.why_not))
             case 2:
@@ -309,6 +371,18 @@ class ColumnsView(CheckTree):
             case _:
                 spoken = f"{self.tr('Find by =')}: {name}"
                 return TreeCell(tip=name, check=name in self._searched, spoken=spoken)
+
+
+def _type_words(column: ColumnOutline) -> str:
+    """A column's type and constraints: “text 20, key, → patient.id, unique”."""
+    parts = [f"{column.type} {column.size}" if column.size else column.type]
+    if column.key:
+        parts.append(_tr("OwnSection", "key"))
+    if column.to:
+        parts.append(f"→ {column.to}")
+    if column.unique:
+        parts.append(_tr("OwnSection", "unique"))
+    return ", ".join(parts)
 
 
 def _table_cell(table: TableOutline, column: int) -> TreeCell:
@@ -349,10 +423,9 @@ class FaultsView(QWidget):
         super().__init__(parent)
         self._file = ""
         self.title = SectionTitle("")
-        hint = ToneLabel(
+        hint = WrappedLabel(
             self.tr("Correct the file in an editor. It is read again when it is saved."), "muted"
         )
-        hint.setWordWrap(True)
         self.open_button = QPushButton(self.tr("&Open the file"))
         self.open_button.clicked.connect(
             lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(self._file))

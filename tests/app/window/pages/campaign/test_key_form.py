@@ -9,9 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import PlannedProtection
 from app.system.password_sources import key_secret
-from app.window.pages.campaign import key_form
-from app.window.pages.campaign.key_form import KeyForm
-from app.window.pages.campaign.protection_chooser import ProtectionChooser
+from app.window.pages.campaign import protection_chooser
+from app.window.pages.campaign.protection_chooser import KeyForm, ProtectionChooser
 from app.window.shared.fields import ChoiceParameter, NumberParameter, TextParameter
 from engines.contract.key_source import DataKey, KeySource
 from engines.keys.kms import KmsKey
@@ -150,7 +149,7 @@ def test_that_a_low_screen_has_the_buttons_and_scrolls_the_options(
     chooser: ProtectionChooser, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        key_form, "_SCREEN_MARGIN_PX", chooser.screen().availableGeometry().height() - 300
+        protection_chooser, "_SCREEN_MARGIN_PX", chooser.screen().availableGeometry().height() - 300
     )
     form = opened(chooser, qtbot)
     choose(form, VaultKey, qtbot)
