@@ -29,6 +29,7 @@ from app.plan.plan_file import (
 from app.plan.requirements import NO_REQUIREMENTS, Requirements, planned_properties
 from app.servers.entry import ServerEntry, ServerState
 from app.window.base.messages import message_text
+from app.window.pages.campaign.own.workload_file_process import ProtectedEngine
 from app.window.servers.server_words import display_name, failure_of, state_word
 from engines.base.capability import power_warning
 from engines.contract.endpoint import EncryptedFolder, Source
@@ -63,13 +64,13 @@ class FileSupport:
     and until it has answered a draft has none.
     """
 
-    judgements: Mapping[tuple[Protection, str], Unworkable]
+    judgements: Mapping[ProtectedEngine, Unworkable]
     fault: str = ""
 
     def judge(self, case: Case, protection: Protection, engine: str) -> Unworkable:
         """The same for all cases, with the signature that `cells_of` expects."""
         del case
-        return self.judgements.get((protection, engine), Unworkable())
+        return self.judgements.get(ProtectedEngine(protection, engine), Unworkable())
 
 
 @dataclass(frozen=True)
@@ -221,13 +222,13 @@ class Draft(CampaignSettings):
             return []
         return cells_of(self._previewed, answers, judge=self.support.judge)
 
-    def measured_pairs(self) -> list[tuple[Protection, str]]:
+    def measured_pairs(self) -> list[ProtectedEngine]:
         """Each protection with the engine of each server that it is measured on, for which
         `support` must be known."""
         if self.without_database or not self._complete:
             return []
         return [
-            (planned.protection, each.spec.engine)
+            ProtectedEngine(planned.protection, each.spec.engine)
             for each in self.servers
             for planned in self.measured()
             if planned.meant_for(each.name)

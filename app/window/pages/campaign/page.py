@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.plan.campaign import Campaign
-from app.plan.matrix import Cell, Unworkable
+from app.plan.matrix import Cell
 from app.plan.plan_file import read_plan, shipped_plans, write_plan
 from app.plan.requirements import NO_REQUIREMENTS
 from app.results.events import Activity, DryRunFinished, Event
@@ -50,7 +50,6 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
-from engines.contract.protection import Protection
 from engines.platform.private_files import write_atomically
 from widgets.layout.boxes import hbox, vbox
 from widgets.layout.notices_above import NoticesAbove
@@ -75,7 +74,7 @@ class WorkFileController(QObject):
     the section that shows its tables and statements."""
 
     support_found = Signal()
-    """`support` is known, or the file's `fault`."""
+    """`reader.support` is known, or the file's `fault`."""
     section_requested = Signal()
     """The user wants to see the section."""
 
@@ -84,16 +83,16 @@ class WorkFileController(QObject):
     ) -> None:
         """`runs_statements`: whether the workload executes the file's statements."""
         super().__init__(parent)
-        self._file = _only(fields, WorkFileField)
-        self._seal, self._search = (
-            _as_hidden_parameter(fields[name]) for name in ("seal", "search")
-        )
+        self._file = next(each for each in fields.values() if isinstance(each, WorkFileField))
+        seal, search = fields["seal"], fields["search"]
+        assert isinstance(seal, HiddenParameter) and isinstance(search, HiddenParameter)
+        self._seal, self._search = seal, search
         self._runs_statements = runs_statements
         if not runs_statements:
             self._file.offer_columns_only()
         self.reader = WorkFileReader(self)
         self.section = OwnSection(
-            self.reader, self._file, self._seal, self._search, runs_statements=runs_statements
+            self.reader, self._file, seal, search, runs_statements=runs_statements
         )
         self._file.section_requested.connect(self.section_requested)
         self.reader.changed.connect(self._show_file_state)
@@ -110,32 +109,15 @@ class WorkFileController(QObject):
             parameters = OwnParameters(file=known.file, seal=known.seal, search=known.search)
         self.reader.set_parameters(parameters if isinstance(parameters, OwnParameters) else None)
 
-    def ask_support(self, measured_pairs: Sequence[tuple[Protection, str]]) -> None:
-        """Ask what the workload supports under these protections and engines."""
+    def ask_support(self, subjects: Sequence[ProtectedEngine]) -> None:
+        """Ask what the workload supports under these; `reader.support` has the answer."""
         if self._runs_statements:
-            self.reader.ask_support([ProtectedEngine(*each) for each in measured_pairs])
-
-    def offer(self, protections: Sequence[Protection], engines: Collection[str]) -> None:
-        self.section.offer(protections, engines)
-
-    @property
-    def support(self) -> Mapping[tuple[Protection, str], Unworkable] | None:
-        """What is unsupported, by protection and engine; None until that is known."""
-        found = self.reader.support
-        return (
-            None
-            if found is None
-            else {(each.protection, each.engine): message for each, message in found.items()}
-        )
+            self.reader.ask_support(subjects)
 
     @property
     def fault(self) -> str:
         """Why the file cannot be used; empty where it can."""
         return faults_words(self.reader.faults) if self.reader.faults else ""
-
-    def close(self) -> None:
-        """End the process."""
-        self.reader.close()
 
     def _show_file_state(self) -> None:
         outline, seal = self.reader.outline, self._seal.value()
@@ -151,15 +133,6 @@ class WorkFileController(QObject):
             self._file.show_contents(self.reader, "")
         if self.reader.faults:
             self.support_found.emit()
-
-
-def _as_hidden_parameter(field: ParameterField) -> HiddenParameter:
-    assert isinstance(field, HiddenParameter)
-    return field
-
-
-def _only[T](fields: Mapping[str, ParameterField], kind: type[T]) -> T:
-    return next(each for each in fields.values() if isinstance(each, kind))
 
 
 class ProvidersPart(SentencePart):
@@ -358,7 +331,7 @@ class CampaignPage(Page):
 
     def close_down(self) -> None:
         for own in self._own.values():
-            own.close()
+            own.reader.close()
 
     @property
     def own(self) -> WorkFileController:
@@ -402,7 +375,6 @@ class CampaignPage(Page):
                 log.warning("the draft of a campaign that was kept cannot be read", exc_info=True)
 
     def _save_draft(self, draft: Draft) -> None:
-        """Save the draft for the next start."""
         if self._settings is not None and self._saved_draft is None:
             self._settings.setValue(_DRAFT, write_draft(draft, self.work.all_workloads()))
 
@@ -498,9 +470,9 @@ class CampaignPage(Page):
 
     def _file_support(self) -> FileSupport | None:
         own = self._own.get(OwnParameters().name)
-        if own is None or own.support is None:
+        if own is None or own.reader.support is None:
             return None
-        return FileSupport(own.support, own.fault)
+        return FileSupport(own.reader.support, own.fault)
 
     def _refresh(self) -> None:
         modes = {kind.engine: kind.default_mode for kind in self.workbench.servers.kinds()}
@@ -580,7 +552,7 @@ class CampaignPage(Page):
         self.own.set_parameters(draft.workload)
         self.own.ask_support(draft.measured_pairs())
         engines = dict.fromkeys(each.spec.engine for each in draft.servers)
-        self.own.offer(self.protections.offered(), list(engines))
+        self.own.section.offer(self.protections.offered(), list(engines))
 
     def _show_columns(self, draft: Draft) -> None:
         """Show servers and protections, or for a workload without a database its providers."""

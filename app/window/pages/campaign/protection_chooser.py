@@ -93,7 +93,6 @@ class KeyForm(QDialog):
         self._follow()
 
     def protection(self) -> Protection:
-        """The current choices."""
         return _protection(self._ciphers[self.cipher.currentIndex()], self._key_source())
 
     def _key_source(self) -> KeySource:
@@ -214,7 +213,7 @@ class ProtectionChooser(SentencePart):
         self._planned: list[PlannedProtection] = []
         self._offers: list[Offer] = []
         self._chosen: list[str] = [BASELINE]
-        self._items: list[CheckItem] = []
+        self.items: list[CheckItem] = []
         self._sound = False
         self._shows_all = self._no_match = False
         self.jump_buttons: dict[ProtectionKind, QToolButton] = {}
@@ -268,19 +267,11 @@ class ProtectionChooser(SentencePart):
             return self._offers
         return [o for o in self._offers if o.suggested or o.name in self._chosen]
 
-    @property
-    def items(self) -> list[CheckItem]:
-        return list(self._items)
-
     def _show_items(self) -> None:
         shown = self._shown()
         items = [self._item(offer) for offer in shown]
-        if items != self._items:
-            focused = next((i.key for i in self._items if self.list.row(i.key).hasFocus()), None)
-            self._items = items
-            self.list.set_items(items)
-            if focused and any(item.key == focused for item in items):
-                self.list.row(focused).setFocus()
+        self.refill(self.list, self.items, items)
+        self.items = items
         groups = {item.group for item in items}
         for kind, button in self.jump_buttons.items():
             button.setEnabled(kind_title(kind) in groups)
@@ -385,7 +376,7 @@ class ProtectionChooser(SentencePart):
 
     def _take_ticks(self) -> None:
         ticked = set(self.list.checked())
-        visible = {item.key for item in self._items}
+        visible = {item.key for item in self.items}
         names = [offer.name for offer in self._offers]
         self._chosen = [
             name
@@ -466,7 +457,7 @@ class ProtectionChooser(SentencePart):
         """Scroll a kind's heading to the top and focus its first protection."""
         group = kind_title(kind)
         heading = self.list.heading(group)
-        first = next((item.key for item in self._items if item.group == group), None)
+        first = next((item.key for item in self.items if item.group == group), None)
         if heading is not None and first is not None:
             self._scroll_area.verticalScrollBar().setValue(heading.y())
             self.list.row(first).setFocus(Qt.FocusReason.ShortcutFocusReason)

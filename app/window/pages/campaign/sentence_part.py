@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.theme import current_palette, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
@@ -37,6 +38,14 @@ class SentencePart(QWidget):
         """Add a part in its own height, in line with the title."""
         row = hbox(None, part, margins=(12, 0, 12, 0))
         self.column.addLayout(row)
+
+    def refill(self, part: CheckList, before: list[CheckItem], now: list[CheckItem]) -> None:
+        """Replace a list's rows where they have changed; the focus stays on its row."""
+        if now != before:
+            focused = next((each.key for each in before if part.row(each.key).hasFocus()), "")
+            part.set_items(now)
+            if any(each.key == focused for each in now):
+                part.row(focused).setFocus()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         palette = current_palette()

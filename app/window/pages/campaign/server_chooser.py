@@ -86,12 +86,8 @@ class ServerChooser(SentencePart):
         entries = self._known_servers.entries()
         colours = colour_keys((entry.name, entry.spec.engine) for entry in entries)
         items = [self._item(entry, colours[entry.name]) for entry in entries]
-        if items != self._items:
-            focused = next((i.key for i in self._items if self.list.row(i.key).hasFocus()), None)
-            self._items = items
-            self.list.set_items(items)
-            if focused and any(item.key == focused and item.enabled for item in items):
-                self.list.row(focused).setFocus()
+        self.refill(self.list, self._items, items)
+        self._items = items
         self._ask_password()
         campaign_runs = self._known_servers.measuring
         self.probe_button.setVisible(any(map(self._waits_for_probe, self.chosen())))

@@ -104,15 +104,11 @@ type Order = ListDatabases | ListTables | Inspect | TryStatements | AddStatement
 
 @dataclass(frozen=True)
 class DatabasesListed:
-    """Databases that the login may read."""
-
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class TablesListed:
-    """Tables that can be chosen."""
-
     offers: tuple[TableSummary, ...]
 
 
@@ -157,8 +153,6 @@ class FileWritten:
 
 @dataclass(frozen=True)
 class OrderRefused:
-    """An order failed."""
-
     error: CipherbenchError
 
 

@@ -69,6 +69,7 @@ from widgets.tables.cell_grid import paint_status_icon, status_word
 if TYPE_CHECKING:
     from app.results.store.store import Store
 
+_tr = QCoreApplication.translate
 log = logging.getLogger(__name__)
 
 
@@ -202,7 +203,6 @@ class CampaignList(QWidget):
             self._mark_current()
 
     def _show_no_match(self, nothing: bool) -> None:
-        """Show that the search found nothing."""
         self._nothing.setVisible(nothing)
         if nothing:
             frame = self.tr("No campaign matches “{0}”.")
@@ -330,7 +330,7 @@ def _second_line(summary: CampaignSummary) -> str:
 
 def _third_line(summary: CampaignSummary) -> str:
     """Its tags, and whether it is hidden."""
-    hidden = [QCoreApplication.translate("CampaignList", "hidden")] if summary.archived else []
+    hidden = [_tr("CampaignList", "hidden")] if summary.archived else []
     return " · ".join((*map(isolated, summary.tags), *hidden))
 
 
@@ -512,51 +512,6 @@ class LabelEditor(QWidget):
         column.addLayout(row)
 
 
-class CampaignMenu(QMenu):
-    """Context menu of a campaign, filled each time it opens. While the store cannot be changed it
-    offers no changes."""
-
-    rename_asked = Signal()
-    tags_asked = Signal()
-    notes_asked = Signal()
-    plan_asked = Signal()
-    compare_asked = Signal()
-    archive_asked = Signal()
-    hide_asked = Signal(bool)
-    delete_asked = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setToolTipsVisible(True)
-
-    def fill(self, summary: CampaignSummary, obstacle: str) -> None:
-        """Offer what can be done with a campaign; `obstacle` says why it cannot be changed now."""
-        self.clear()
-        rename = self.addAction(self.tr("&Rename …") + "\tF2")
-        rename.triggered.connect(self.rename_asked)
-        tags = self.addAction(self.tr("&Tags …"))
-        tags.triggered.connect(self.tags_asked)
-        notes = self.addAction(self.tr("&Notes …"))
-        notes.triggered.connect(self.notes_asked)
-        self.addSeparator()
-        compare = self.addAction(self.tr("&Compare its servers, cases or studies"))
-        compare.triggered.connect(self.compare_asked)
-        plan = self.addAction(self.tr("&Use its plan for a new campaign"))
-        plan.triggered.connect(self.plan_asked)
-        self.addAction(self.tr("Save as arc&hive …")).triggered.connect(self.archive_asked)
-        self.addSeparator()
-        away = self.addAction(
-            self.tr("Restore to &list") if summary.archived else self.tr("Hide from &list")
-        )
-        away.triggered.connect(lambda: self.hide_asked.emit(not summary.archived))
-        delete = self.addAction(self.tr("&Delete\tDel"))
-        delete.triggered.connect(self.delete_asked)
-        for action in (rename, tags, notes, away, delete):
-            action.setEnabled(not obstacle)
-            if obstacle:
-                action.setToolTip(obstacle)
-
-
 class CampaignColumn(QWidget):
     """The list with its menu, label editor and import; the page places the strips `undo`, `notice`
     and `archive_strip` above its content."""
@@ -576,7 +531,8 @@ class CampaignColumn(QWidget):
         self._summaries: Sequence[CampaignSummary] = ()
         self.list = CampaignList(self)
         self.editor = LabelEditor(self)
-        self.menu = CampaignMenu(self)
+        self.menu = QMenu(self)
+        self.menu.setToolTipsVisible(True)
         self.undo = UndoStrip()
         self.notice = NoticeStrip()
         self.archive_strip = ArchiveStrip(workbench.archive_jobs)
@@ -645,14 +601,6 @@ class CampaignColumn(QWidget):
 
     def _connect(self) -> None:
         self.list.menu_wanted.connect(self._open_menu)
-        self.menu.rename_asked.connect(lambda: self._edit(self.editor.name))
-        self.menu.tags_asked.connect(lambda: self._edit(self.editor.tags))
-        self.menu.notes_asked.connect(lambda: self._edit(self.editor.notes))
-        self.menu.compare_asked.connect(self.list.compare_current)
-        self.menu.plan_asked.connect(lambda: self.plan_asked.emit(self.list.current()))
-        self.menu.archive_asked.connect(self._ask_where_to_archive)
-        self.menu.hide_asked.connect(self._set_hidden)
-        self.menu.delete_asked.connect(self.delete)
         self.editor.saved.connect(self._save_labels)
         self.undo.undo_requested.connect(self._undo)
         self.undo.dismissed.connect(self._deletion.confirm)
@@ -673,8 +621,39 @@ class CampaignColumn(QWidget):
     def _open_menu(self, place: QPoint) -> None:
         summary = self.list.current_summary()
         if summary is not None:
-            self.menu.fill(summary, self._obstacle())
+            self.fill_menu(summary, self._obstacle())
             self.menu.popup(place)
+
+    def fill_menu(self, summary: CampaignSummary, obstacle: str) -> None:
+        """Offer what can be done with a campaign; `obstacle` says why it cannot be changed now."""
+        menu, editor = self.menu, self.editor
+        menu.clear()
+        rename = menu.addAction(_tr("CampaignMenu", "&Rename …") + "\tF2")
+        rename.triggered.connect(lambda: self._edit(editor.name))
+        tags = menu.addAction(_tr("CampaignMenu", "&Tags …"))
+        tags.triggered.connect(lambda: self._edit(editor.tags))
+        notes = menu.addAction(_tr("CampaignMenu", "&Notes …"))
+        notes.triggered.connect(lambda: self._edit(editor.notes))
+        menu.addSeparator()
+        compare = menu.addAction(_tr("CampaignMenu", "&Compare its servers, cases or studies"))
+        compare.triggered.connect(self.list.compare_current)
+        plan = menu.addAction(_tr("CampaignMenu", "&Use its plan for a new campaign"))
+        plan.triggered.connect(lambda: self.plan_asked.emit(self.list.current()))
+        archive = menu.addAction(_tr("CampaignMenu", "Save as arc&hive …"))
+        archive.triggered.connect(self._ask_where_to_archive)
+        menu.addSeparator()
+        hide = menu.addAction(
+            _tr("CampaignMenu", "Restore to &list")
+            if summary.archived
+            else _tr("CampaignMenu", "Hide from &list")
+        )
+        hide.triggered.connect(lambda: self._set_hidden(not summary.archived))
+        delete = menu.addAction(_tr("CampaignMenu", "&Delete\tDel"))
+        delete.triggered.connect(self.delete)
+        if obstacle:
+            for action in (rename, tags, notes, hide, delete):
+                action.setEnabled(False)
+                action.setToolTip(obstacle)
 
     def _edit(self, first: QWidget) -> None:
         summary = self.list.current_summary()

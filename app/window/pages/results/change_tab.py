@@ -46,14 +46,14 @@ from app.window.pages.results.latency_tab import (
     fit_height_to_rows,
     warning_tone,
 )
-from app.window.pages.results.scope import Scope, ScopedTab
+from app.window.pages.results.scope import Scope, ScopedTab, labelled
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message
 from engines.contract.session import LOGGED, STORED
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
 from widgets.layout.boxes import STRETCH, vbox
-from widgets.layout.layouts import FlowLayout, VerticalScroll
+from widgets.layout.layouts import VerticalScroll
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel
@@ -208,7 +208,7 @@ class ChangeTab(ScopedTab):
         self._growth_part = QWidget(inside)
         vbox(
             self._growth_part,
-            _labelled(self._growth_part, self.tr("Rows of &your table"), self.rows),
+            labelled(self._growth_part, self.tr("Rows of &your table"), self.rows),
             self.advice,
             self.growth,
             self._growth_note,
@@ -218,7 +218,7 @@ class ChangeTab(ScopedTab):
             self.table,
             self._readable_part,
             self._backups_part,
-            _labelled(inside, self.tr("&Repetition"), self._repetition),
+            labelled(inside, self.tr("&Repetition"), self._repetition),
             self.chart_view,
             self._growth_part,
             STRETCH,
@@ -232,15 +232,6 @@ class ChangeTab(ScopedTab):
 def _titled(parent: QWidget, title: str, table: DataTable, *parts: QWidget) -> QWidget:
     part = QWidget(parent)
     vbox(part, FormLabel(title, table), *parts)
-    return part
-
-
-def _labelled(parent: QWidget, word: str, field: QWidget) -> QWidget:
-    """A field with its label before it."""
-    part = QWidget(parent)
-    flow = FlowLayout(part, gap=6, line_gap=4, wish=900)
-    flow.addWidget(FormLabel(word, field))
-    flow.addWidget(field)
     return part
 
 

@@ -48,7 +48,7 @@ from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
 from app.window.pages.results.cost_table_tab import count_range, main_measure_name
 from app.window.pages.results.latency_tab import LEAST_CELL_PADDING_PX, fit_height_to_rows
-from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title
+from app.window.pages.results.scope import Scope, ScopeBar, ScopedTab, case_title, labelled
 from app.window.pages.results.study_widgets import StudyMenu, StudyStrip
 from app.window.shared.charts import ChartView
 from engines.contract.message import Message, phrase
@@ -69,16 +69,22 @@ _PERCENTILE_OR_UNIT = re.compile(r"p\d|ms\b")
 
 
 class ChartStack(VerticalScroll):
-    """Charts, one below another; `kind` begins the file names of their saved pictures."""
+    """Charts, one below another, and below them a `table` if there is one; `kind` begins the file
+    names of their saved pictures."""
 
     picture_failed = Signal(str)
 
-    def __init__(self, name: str, kind: str, parent: QWidget) -> None:
+    def __init__(
+        self, name: str, kind: str, parent: QWidget, table: DataTable | None = None
+    ) -> None:
         super().__init__(name, parent)
         self._kind = kind
         self.charts: list[ChartView] = []
         inside = QWidget(self)
-        self.column = vbox(inside, spacing=8)
+        self._column = vbox(inside, STRETCH, spacing=8)
+        if table is not None:
+            self._column.insertWidget(0, table, 1)
+            self._column.setStretch(1, 0)
         self.setWidget(inside)
 
     def show_charts(self, charts: Sequence[Chart], captions: Sequence[str]) -> None:
@@ -86,7 +92,7 @@ class ChartStack(VerticalScroll):
         while len(self.charts) < len(charts):
             view = ChartView(self)
             view.picture_failed.connect(self.picture_failed)
-            self.column.insertWidget(len(self.charts), view)
+            self._column.insertWidget(len(self.charts), view)
             self.charts.append(view)
         for view in self.charts[len(charts) :]:
             view.setVisible(False)
@@ -101,12 +107,11 @@ class ChartsAboveTable(ChartStack):
     computed."""
 
     def __init__(self, name: str, kind: str, method: Message, parent: QWidget) -> None:
-        super().__init__(name, kind, parent)
-        self.table = DataTable(self)
+        table = DataTable()
+        super().__init__(name, kind, parent, table)
+        self.table = table
         self.table.setAccessibleName(name)
         self.table.setToolTip(message_text(method))
-        self.column.addWidget(self.table, 1)
-        self.column.addStretch()
 
     def show_lines(
         self, head: Sequence[Message], lines: Sequence[Sequence[Message]], figures_from: int
@@ -351,7 +356,6 @@ class SpeedsTab(ScopedTab):
         self._same_scale.toggled.connect(self.redraw)
         self._remarks = WrappedLabel("", "muted")
         self._charts = ChartStack(self.tr("Speeds"), "", self)
-        self._charts.column.addStretch(1)
         self._charts.picture_failed.connect(self.picture_failed)
         self._lay_out()
         self._case.activated.connect(self.redraw)
@@ -435,11 +439,12 @@ class ClientsTab(ScopedTab):
         name = self.tr("Throughput by clients")
         self.content = ChartsAboveTable(name, "clients", SCALABILITY_METHOD, self)
         self.content.picture_failed.connect(self.picture_failed)
-        self._lay_out()
+        bar = labelled(self, self.tr("p99 &latency to hold"), self.limit)
+        vbox(self, bar, (self.content, 1), margins=(0, 8, 0, 0), spacing=8)
 
     @classmethod
     def title(cls) -> str:
-        return QCoreApplication.translate("ClientsTab", "Clients")
+        return _tr("ClientsTab", "Clients")
 
     @staticmethod
     def is_for(report: CampaignReport) -> bool:
@@ -457,13 +462,6 @@ class ClientsTab(ScopedTab):
         head, lines = scalability_rows(report, curves)
         self.content.show_lines(head, lines, head.index(PROTECTION) + 1)
 
-    def _lay_out(self) -> None:
-        bar = QWidget(self)
-        flow = FlowLayout(bar, gap=6, line_gap=4, wish=900)
-        flow.addWidget(FormLabel(self.tr("p99 &latency to hold"), self.limit))
-        flow.addWidget(self.limit)
-        vbox(self, bar, (self.content, 1), margins=(0, 8, 0, 0), spacing=8)
-
 
 class KeysTab(ScopedTab):
     """A graph for each server whose key service was measured at several distances, and the
@@ -478,7 +476,7 @@ class KeysTab(ScopedTab):
 
     @classmethod
     def title(cls) -> str:
-        return QCoreApplication.translate("KeysTab", "Keys")
+        return _tr("KeysTab", "Keys")
 
     @staticmethod
     def is_for(report: CampaignReport) -> bool:

@@ -3,7 +3,7 @@ dimensions. (A pivot says which dimension is rows, columns or held at one value.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
@@ -28,11 +28,7 @@ _NO_VALUE = "–"
 
 def dimension_title(dimension: Dimension) -> str:
     """“campaign”, “protection”."""
-    return _titles()[dimension]
-
-
-def _titles() -> Mapping[Dimension, str]:
-    return {
+    titles = {
         Dimension.SOURCE: _tr("Compare", "campaign"),
         Dimension.ENGINE: _tr("Compare", "engine"),
         Dimension.SERVER: _tr("Compare", "server"),
@@ -42,6 +38,7 @@ def _titles() -> Mapping[Dimension, str]:
         Dimension.CASE: _tr("Compare", "case"),
         Dimension.OPERATION: _tr("Compare", "operation"),
     }
+    return titles[dimension]
 
 
 def dimensions_title(dimensions: Iterable[Dimension]) -> str:
@@ -91,13 +88,9 @@ def baseline_title(gathered: GatheredFigures, baseline: Baseline) -> str:
     value = value_title(gathered, baseline.dimension, baseline.value)
     return filled(
         _tr("Compare", "{dimension} {value}"),
-        dimension=_baseline_dimension_title(baseline),
+        dimension=dimension_title(baseline.dimension),
         value=value,
     )
-
-
-def _baseline_dimension_title(baseline: Baseline) -> str:
-    return dimension_title(baseline.dimension) if baseline.dimension else ""
 
 
 def fixed_values_title(gathered: GatheredFigures, pivot: Pivot) -> str:

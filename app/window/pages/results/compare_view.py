@@ -22,6 +22,7 @@ from app.findings.across.pivot import (
 )
 from app.findings.across.sourced_figures import Dimension, GatheredFigures
 from app.findings.across.unpaired_comparison import OWN_BASELINE, Baseline
+from app.findings.studies.study import Study
 from app.report.across.gathering import gather
 from app.report.charts.cost_and_protection_chart import cost_and_protection_across
 from app.report.document.build_document import ReportOptions
@@ -326,7 +327,6 @@ class ComparisonTable(QWidget):
         self.table.chosen.connect(self._show_sentence)
 
     def show_table(self, gathered: GatheredFigures, pivot: Pivot) -> None:
-        """Show figures in a layout."""
         self._gathered, self._pivoted = gathered, build_pivot_table(gathered, pivot)
         self._figures = PivotFigures(gathered, self._pivoted)
         self.table.set_groups(self._figures.columns(), self._figures.groups())
@@ -360,17 +360,20 @@ class ComparisonTable(QWidget):
         vbox(self, (self.table, 1), self.strip, self.note, margins=(0, 8, 0, 0), spacing=6)
 
     def _make_actions(self) -> dict[str, QAction]:
+        hide, compare = self._hide, self._compare_with
         made = {
             "pin": self._action(self.tr("&Pin or unpin this row"), "Ctrl+P", self._pin),
             "hide-row": self._action(
-                self.tr("&Hide this row in all groups"), "Del", self._hide_row
+                self.tr("&Hide this row in all groups"), "Del", lambda: hide(of_row=True)
             ),
             "hide-column": self._action(
-                self.tr("Hide this c&olumn"), "Shift+Del", self._hide_column
+                self.tr("Hide this c&olumn"), "Shift+Del", lambda: hide(of_row=False)
             ),
-            "over-row": self._action(self.tr("Compare with this &row"), "", self._compare_with_row),
+            "over-row": self._action(
+                self.tr("Compare with this &row"), "", lambda: compare(of_row=True)
+            ),
             "over-column": self._action(
-                self.tr("Compare with this co&lumn"), "", self._compare_with_column
+                self.tr("Compare with this co&lumn"), "", lambda: compare(of_row=False)
             ),
             "again": self._action(
                 self.tr("&Show all and reset order"), "Ctrl+Shift+A", self._show_all
@@ -403,28 +406,23 @@ class ComparisonTable(QWidget):
             self.chosen.emit(matched.pivot.with_pinned(row))
             self.table.choose((row, row not in matched.pivot.pinned), column)
 
-    def _hide_row(self) -> None:
-        if cell := self._current_cell():
-            matched, row, _ = cell
-            self.chosen.emit(matched.pivot.with_hidden(matched.pivot.rows[-1], row[-1]))
+    def _current_value(self, *, of_row: bool) -> tuple[Pivot, Dimension, str] | None:
+        """The layout, and the dimension and value of the current row or column."""
+        if (cell := self._current_cell()) is None:
+            return None
+        matched, row, column = cell
+        pivot = matched.pivot
+        return (pivot, pivot.rows[-1], row[-1]) if of_row else (pivot, pivot.columns, column)
 
-    def _hide_column(self) -> None:
-        if cell := self._current_cell():
-            matched, _, column = cell
-            self.chosen.emit(matched.pivot.with_hidden(matched.pivot.columns, column))
+    def _hide(self, *, of_row: bool) -> None:
+        if current := self._current_value(of_row=of_row):
+            pivot, dimension, value = current
+            self.chosen.emit(pivot.with_hidden(dimension, value))
 
-    def _compare_with_row(self) -> None:
-        if cell := self._current_cell():
-            matched, row, _ = cell
-            self._compare_with(matched.pivot, matched.pivot.rows[-1], row[-1])
-
-    def _compare_with_column(self) -> None:
-        if cell := self._current_cell():
-            matched, _, column = cell
-            self._compare_with(matched.pivot, matched.pivot.columns, column)
-
-    def _compare_with(self, pivot: Pivot, dimension: Dimension, value: str) -> None:
-        self.chosen.emit(replace(pivot, baseline=Baseline(dimension, value)))
+    def _compare_with(self, *, of_row: bool) -> None:
+        if current := self._current_value(of_row=of_row):
+            pivot, dimension, value = current
+            self.chosen.emit(replace(pivot, baseline=Baseline(dimension, value)))
 
     def _show_all(self) -> None:
         if self._pivoted is not None:
@@ -532,21 +530,13 @@ class ComparisonView(QWidget):
 
     def read(self) -> None:
         """Read the figures from the store and show them."""
-        campaigns, studies = self.campaigns, self._scope.studies
-        measure, over = self._measure, self.pivot.baseline.paired_protection
-        wanted = (campaigns, studies, measure, over)
+        campaigns, studies, measure, over = wanted = self._wanted
 
         def job(store: Store) -> GatheredFigures:
             return gather([store.snapshot(each) for each in campaigns], studies, measure, over)
 
         def gathered(found: GatheredFigures | None) -> None:
-            now = (
-                self.campaigns,
-                self._scope.studies,
-                self._measure,
-                self.pivot.baseline.paired_protection,
-            )
-            if found is not None and now == wanted:
+            if found is not None and self._wanted == wanted:
                 self._show(found)
             elif found is None:
                 self.table.setEnabled(True)  # what it shows is still true of what was read before
@@ -555,6 +545,12 @@ class ComparisonView(QWidget):
             if self._gathered is None:
                 self.table.setEnabled(False)
             self._reader.read(job, gathered)
+
+    @property
+    def _wanted(self) -> tuple[tuple[int, ...], tuple[Study, ...], str | None, str | None]:
+        """What figures are read of: campaigns and studies, the measure, and what costs are over."""
+        over = self.pivot.baseline.paired_protection
+        return self.campaigns, self._scope.studies, self._measure, over
 
     def change_layout(self, pivot: Pivot) -> None:
         """Change the layout. Another baseline is read from the store."""

@@ -501,7 +501,6 @@ class CaseFigures:
         return row.cost
 
     def _control_text(self, cost: Cost) -> str:
-        """The text of a control's cell."""
         if self._measure is ComparedMeasure.STUDY:
             return percent_text(cost.percent or 0.0)
         return margin_text(cost)
@@ -603,7 +602,6 @@ class ResultsTable(ScopedTab):
 
     @property
     def baseline(self) -> str:
-        """The protection that costs are over."""
         return self._report.baseline if self._report is not None else BASELINE
 
     def show_report(self, report: CampaignReport) -> None:
@@ -619,7 +617,6 @@ class ResultsTable(ScopedTab):
         super().show_report(report)
 
     def choose_measure(self, measure: ComparedMeasure) -> None:
-        """Compare another measure."""
         self._measure.setCurrentIndex(self._measure.findData(measure))
         self._on_measure()
 

@@ -142,7 +142,6 @@ class ResultsEnvironment(ReportTab):
             )
 
     def _actual_cores(self, runs: Sequence[RunRecord]) -> Iterable[tuple[str, str, str]]:
-        """The cores that each server had."""
         for each in cores_by_server(runs):
             cores = each.cores
             facts = {

@@ -143,7 +143,6 @@ class ReportForm(QDialog):
         self._show(saved_report.options)
 
     def options(self) -> ReportOptions:
-        """The current choices."""
         wanted, reader = tuple(self.sections.checked()), Reader(self.reader.currentData())
         words = self.words.toPlainText()
         return ReportOptions(
@@ -218,7 +217,6 @@ class ReportForm(QDialog):
             self.failed.emit(error)
 
     def save_profile(self, file: str) -> None:
-        """Write the choices into a file."""
         try:
             write_file(Path(file), profile_text(self.options()))
         except CipherbenchError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
@@ -250,7 +251,6 @@ class LatencyTab(ScopedTab):
         super().show_report(report)
 
     def warnings(self) -> str:
-        """The warnings about late and dropped requests."""
         return self._warnings.text()
 
     def draw(self, report: CampaignReport) -> None:
@@ -274,25 +274,25 @@ class LatencyTab(ScopedTab):
 
     def _read_charts(self, report: CampaignReport) -> None:
         """Read histograms and samples of the chosen operation and repetition, and draw them."""
-        operation, run = self._operation.currentData(), self._run.currentData()
+        wanted = self._chosen()
+        _, _, operation, run = wanted
         if operation is None or run is None:
             return
         cells = self._host_cells(report)
-        wanted = (self._scope.case, self._server.currentData(), operation, run)
 
         def drawn(found: list[CellUnderLoad] | None) -> None:
-            now = (
-                self._scope.case,
-                self._server.currentData(),
-                self._operation.currentData(),
-                self._run.currentData(),
-            )
-            if self._report is report and now == wanted:
+            if self._report is report and self._chosen() == wanted:
                 self._show_charts(report, found or [], operation, run)
 
         self._reader.read(
             lambda store: read_cells_under_load(store, report, cells, operation, run), drawn
         )
+
+    def _chosen(self) -> tuple[Case, Any, Any, Any]:
+        """Case, server, operation and repetition."""
+        choices = (self._server, self._operation, self._run)
+        server, operation, run = (each.currentData() for each in choices)
+        return self._scope.case, server, operation, run
 
     def _show_charts(
         self, report: CampaignReport, loaded: Sequence[CellUnderLoad], operation: str, run: int

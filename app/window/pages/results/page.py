@@ -92,7 +92,6 @@ class ResultsPage(Page):
         self._reader.read(lambda store: store.campaigns(), self._show_list)
 
     def select(self, campaign_id: int) -> None:
-        """Show a campaign of the store."""
         self._list.select(campaign_id)
         self.refresh()
 

@@ -75,7 +75,6 @@ class MoreRepetitions(QWidget):
         self._passes = passes
 
     def ask(self) -> None:
-        """Show the question."""
         pairs = self._passes > 1
         self.count.setSingleStep(self._passes)
         self.count.setToolTip(

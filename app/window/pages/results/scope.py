@@ -110,13 +110,11 @@ class Scope(QObject):
         return alike[-1] if alike else _NO_CASE
 
     def choose_case(self, case: Case) -> None:
-        """Show another case."""
         if case != self.case:
             self.case = case
             self.changed.emit()
 
     def choose_baseline(self, baseline: str) -> None:
-        """Compare with another protection."""
         if baseline != self.baseline:
             self.baseline = baseline
             self.comparison_changed.emit()
@@ -138,7 +136,6 @@ class Scope(QObject):
         return (report.baseline, report.measure) == (self.baseline, self.measure)
 
     def hide(self, servers: frozenset[str], protections: frozenset[str]) -> None:
-        """Hide servers and protections by name."""
         if (servers, protections) != (self.hidden_servers, self.hidden_protections):
             self.hidden_servers, self.hidden_protections = servers, protections
             self.changed.emit()
@@ -279,7 +276,6 @@ class ScopeBar(QWidget):
         self._flow.addWidget(part)
 
     def add_filters(self, *, servers: bool = True) -> None:
-        """Append the filters of servers and protections."""
         if servers:
             self._servers = self._filter(self.tr("Servers"))
         self._protections = self._filter(self.tr("Protections"))
@@ -312,6 +308,15 @@ class ScopeBar(QWidget):
         servers = self._servers.hidden() if self._servers else scope.hidden_servers
         protections = self._protections.hidden() if self._protections else scope.hidden_protections
         scope.hide(servers, protections)
+
+
+def labelled(parent: QWidget, word: str, field: QWidget) -> QWidget:
+    """A field with its label before it."""
+    part = QWidget(parent)
+    flow = FlowLayout(part, gap=6, line_gap=4, wish=900)
+    flow.addWidget(FormLabel(word, field))
+    flow.addWidget(field)
+    return part
 
 
 def case_title(workload: str, case: Case) -> str:

@@ -66,7 +66,6 @@ class RequirementsForm(QWidget):
         theme_signals().changed.connect(self.update)
 
     def show_answers(self, answers: Requirements) -> None:
-        """Fill the fields."""
         for name, field in self.fields.items():
             field.show_value(getattr(answers, name))
 
@@ -264,7 +263,6 @@ class ResultsSummary(ScopedTab):
 
     @property
     def chips(self) -> list[str]:
-        """The texts of the chips, in order."""
         return [each.text() for each in self._chip_labels]
 
     def set_obstacle(self, obstacle: str) -> None:

@@ -84,8 +84,6 @@ type Question = AskOutline | AskUnsupported | AskConsequences | AskStatements
 
 @dataclass(frozen=True)
 class FileOutlined:
-    """The answer to AskOutline."""
-
     outline: Outline
 
 
@@ -110,8 +108,6 @@ class ConsequencesFound:
 
 @dataclass(frozen=True)
 class StatementsFound:
-    """The answer to AskStatements."""
-
     statements: tuple[WrittenStatement, ...]
 
 

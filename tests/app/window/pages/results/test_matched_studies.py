@@ -15,7 +15,6 @@ from app.report.drawing.chart import MarkPlot
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.colours import looks
 from app.results.store.store import open_store
-from app.window.base.store_reader import StoreReader
 from app.window.pages.results.chart_tabs import ResultsCharts
 from app.window.pages.results.cost_table_tab import ResultsTable
 from app.window.pages.results.page import ResultsPage
@@ -27,6 +26,7 @@ from engines.contract.errors import InputError
 from tests.app.findings.studies.test_reading_studies import HEAD, STUDY
 from tests.app.results.making import CBC
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.window.pages.results.shown_campaign import shown_tab
 from tests.app.window.settling import let_go
 from widgets.look.theme import series_style
 from widgets.look.tokens import SeriesLook, register_series
@@ -47,17 +47,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def shown[Part: ResultsTable | ResultsCharts](
     kind: type[Part], report: CampaignReport, qtbot: QtBot
 ) -> tuple[Part, Scope]:
-    scope = Scope()
-    made = kind(scope, StoreReader(None, scope))
-    scope.setParent(made)
-    qtbot.addWidget(made)
-    made.resize(900, 560)
-    scope.update_from(report)
-    scope.choose_case(Case(1000))
-    made.show_report(report)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made, scope
+    return shown_tab(kind, report, qtbot, Case(1000))
 
 
 def study_rows(table: ResultsTable) -> dict[tuple[str, str], IntervalRow]:

@@ -22,7 +22,6 @@ from app.report.figures.stability import stability_of
 from app.results.events import Event
 from app.results.records import ServerRecord
 from app.results.store.store import open_store
-from app.window.base.store_reader import StoreReader
 from app.window.pages.results.chart_tabs import ResultsCharts, ResultsStability
 from app.window.pages.results.scope import Scope
 from app.window.shared.run_words import percent_text
@@ -30,6 +29,7 @@ from engines.contract.endpoint import Source
 from tests.app.results.making import CBC, OPERATIONS, store_campaign, whole_run
 from tests.app.results.noisy import BASE, GCM, costly_campaign
 from tests.app.results.raw import PARAMETERS, raw_campaign, store_raw
+from tests.app.window.pages.results.shown_campaign import shown_tab
 from widgets.charts.drawn_chart import Strip
 from widgets.fields.choice import Choice
 from widgets.look.theme import current_palette
@@ -48,18 +48,7 @@ ENTRIES = ("all operations", *OPERATIONS)
 def shown[Part: ResultsCharts | ResultsStability](
     kind: type[Part], report: CampaignReport, qtbot: QtBot
 ) -> Part:
-    scope = Scope()
-    made = kind(scope, StoreReader(None, scope))
-    scope.setParent(made)
-    qtbot.addWidget(made)
-    made.resize(900, 600)
-    scope.update_from(report)
-    if Case(1000) in scope.cases:
-        scope.choose_case(Case(1000))
-    made.show_report(report)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return shown_tab(kind, report, qtbot, Case(1000), (900, 600))[0]
 
 
 def chart(part: ResultsCharts | ResultsStability) -> Chart:

@@ -18,7 +18,6 @@ from app.report.across.gathering import gather
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.results.store.store import open_store
 from app.window.base.messages import message_text
-from app.window.base.store_reader import StoreReader
 from app.window.pages.results.chart_tabs import ResultsCharts
 from app.window.pages.results.compare_table import PivotFigures
 from app.window.pages.results.cost_table_tab import ComparedMeasure, ResultsTable
@@ -32,6 +31,7 @@ from engines.contract.protection import Protection, ProtectionKind
 from tests.app.report.test_one_number import stored
 from tests.app.results.making import CBC, OPERATIONS
 from tests.app.results.noisy import GCM, costly_campaign, store_costs
+from tests.app.window.pages.results.shown_campaign import shown_tab
 from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice
 from widgets.fields.filter_menu import FilterMenu
@@ -51,18 +51,7 @@ def part(report: CampaignReport, qtbot: QtBot) -> ResultsTable:
 
 
 def shown(report: CampaignReport, qtbot: QtBot, case: Case = ALL_CASES) -> ResultsTable:
-    scope = Scope()
-    made = ResultsTable(scope, StoreReader(None, scope))
-    scope.setParent(made)
-    qtbot.addWidget(made)
-    made.resize(900, 500)
-    scope.update_from(report)
-    if case in scope.cases:
-        scope.choose_case(case)
-    made.show_report(report)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return shown_tab(ResultsTable, report, qtbot, case, (900, 500))[0]
 
 
 def rows(part: ResultsTable) -> dict[tuple[str, str], IntervalRow]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.report.drawing.chart import ChartLine, Graph, LineStyle
@@ -19,6 +18,7 @@ from app.window.pages.results.results_view import ResultsView
 from app.window.pages.results.scope import Scope
 from app.window.workbench.workbench import Workbench
 from tests.app.results.raw import store_raw
+from tests.app.window.pages.results.shown_campaign import shown_tab
 from tests.app.window.settling import let_go
 from widgets.fields.choice import Choice
 from workloads.contract import Case
@@ -36,17 +36,8 @@ def raw(tmp_path_factory: pytest.TempPathFactory) -> CampaignReport:
 
 
 @pytest.fixture
-def tab(raw: CampaignReport, qtbot: QtBot, qapp: QApplication) -> SpeedsTab:
-    scope = Scope()
-    made = SpeedsTab(scope, StoreReader(None, qapp))
-    scope.setParent(made)
-    qtbot.addWidget(made)
-    made.resize(1000, 700)
-    scope.update_from(raw)
-    made.show_report(raw)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+def tab(raw: CampaignReport, qtbot: QtBot) -> SpeedsTab:
+    return shown_tab(SpeedsTab, raw, qtbot, size=(1000, 700))[0]
 
 
 type Shown = tuple[Graph, dict[str, tuple[LineStyle, ChartLine]]]
@@ -159,15 +150,8 @@ def test_that_what_is_without_aes_instructions_can_be_chosen(tab: SpeedsTab) -> 
 def test_that_the_table_has_the_unit_of_the_measure_and_leaves_out_what_is_not_measured(
     raw: CampaignReport, qtbot: QtBot
 ) -> None:
-    scope = Scope()
-    made = ResultsTable(scope, StoreReader(None, scope))
-    scope.setParent(made)
-    qtbot.addWidget(made)
-    scope.update_from(raw)
+    made, scope = shown_tab(ResultsTable, raw, qtbot)
     assert scope.case == Case(1024, "bytes")
-    made.show_report(raw)
-    with qtbot.waitExposed(made):
-        made.show()
     openssl = made.table.groups()[0]
     assert openssl.title == "openssl"
     lines = {bare(row.label): row.cells for row in openssl.rows}

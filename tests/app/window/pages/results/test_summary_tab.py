@@ -14,16 +14,15 @@ from app.plan.requirements import Requirements, Withstand
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.page_one.build_page_one import page_one
 from app.results.store.store import open_store
-from app.window.base.store_reader import StoreReader
 from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.results_view import ResultsView
-from app.window.pages.results.scope import Scope
 from app.window.pages.results.summary_tab import ResultsSummary
 from app.window.shared.fields import NumberParameter, PickedParameter
 from app.window.workbench.workbench import Workbench
 from tests.app.results.making import CBC
 from tests.app.results.noisy import costly_campaign, store_costs
 from tests.app.window.pages.results.conftest import COSTS
+from tests.app.window.pages.results.shown_campaign import shown_tab
 
 
 def unisolated(text: str) -> str:
@@ -46,15 +45,7 @@ def opened(path: str, qtbot: QtBot) -> tuple[ResultsPage, ResultsView]:
 
 @pytest.fixture
 def tab(report: CampaignReport, qtbot: QtBot) -> ResultsSummary:
-    scope = Scope()
-    made = ResultsSummary(scope, StoreReader(None, scope))
-    qtbot.addWidget(made)
-    made.resize(720, 420)
-    scope.update_from(report)
-    made.show_report(report)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return shown_tab(ResultsSummary, report, qtbot, size=(720, 420))[0]
 
 
 def test_that_it_shows_what_the_report_shows(tab: ResultsSummary, report: CampaignReport) -> None:

@@ -78,7 +78,7 @@ def known(page: CampaignPage, qtbot: QtBot) -> None:
     """Wait until the file is read and the page shows what came of it."""
 
     def there() -> bool:
-        return not page.own.reader.reading and page.own.support is not None
+        return not page.own.reader.reading and page.own.reader.support is not None
 
     qtbot.waitUntil(there)
     settle(page, qtbot)
@@ -273,7 +273,7 @@ def test_that_a_large_file_is_shown_without_holding_up_the_window(
         before = time.thread_time()
         QApplication.processEvents()
         spent.append(time.thread_time() - before)
-        known_now = page.own.support is not None and not page.own.reader.reading
+        known_now = page.own.reader.support is not None and not page.own.reader.reading
         if known_now and section.columns.tree_model.rowCount() == 75:
             break
         QTest.qWait(1)

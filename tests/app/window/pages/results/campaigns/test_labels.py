@@ -102,7 +102,7 @@ def test_that_a_campaign_that_is_put_away_is_listed_when_asked_for(
     assert names(column) == ["second", "first"]
     summary = column.list.current_summary()
     assert summary is not None
-    column.menu.fill(summary, obstacle="read only")
+    column.fill_menu(summary, obstacle="read only")
     assert [each.text() for each in column.menu.actions() if each.isEnabled() and each.text()] == [
         "&Compare its servers, cases or studies",
         "&Use its plan for a new campaign",
