@@ -29,7 +29,7 @@ def evidence(campaign: str, again: bool, memory: bool, store_url: str | None, as
 
     A marker is stored under each protection and searched for in files, logs and memory.
     """
-    from app.evidence.finding_tables import place_rows
+    from app.report.tables.evidence_tables import place_rows
     from app.report.words.protection_names import marked_names, titles
     from app.results.store.store import open_store
 
@@ -58,8 +58,8 @@ def print_evidence(
 
     `names` are short names for tables, `full_titles` those for findings, both by (server,
     protection)."""
-    from app.evidence.finding_tables import erasure_lines, tables, threat_lines
     from app.evidence.threats import Threat, threats, threats_in
+    from app.report.tables.evidence_tables import erasure_lines, tables, threat_lines
 
     every = range(len(evidence) + len(Threat))  # as many columns as there can be
     for table in tables(evidence):

@@ -351,16 +351,12 @@ def extrapolate(sizes: Sequence[float], values: Sequence[float], size: float) ->
 def _predicted(x: Sequence[float], y: Sequence[float], at: float) -> tuple[float, float, float]:
     """The value of the regression line at `at`, with the ends of the 95 % prediction interval
     (Draper and Smith, Applied Regression Analysis, 1.4)."""
-    slope, _ = _line(x, y)
-    middle, height, freedom = fmean(x), fmean(y), len(x) - 2
-    along = math.fsum((each - middle) ** 2 for each in x)
-    points = zip(x, y, strict=True)
-    rest = math.fsum((other - height - slope * (one - middle)) ** 2 for one, other in points)
-    away = at - middle
+    slope, along, rest = _fitted(x, y)
+    freedom, away = len(x) - 2, at - fmean(x)
     reach = t_quantile(freedom, 0.95) * math.sqrt(
         rest / freedom * (1 + 1 / len(x) + away**2 / along)
     )
-    found = height + slope * away
+    found = fmean(y) + slope * away
     return found, found - reach, found + reach
 
 
@@ -380,12 +376,19 @@ def _line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
     """The slope of the regression line, and the half-width of its 95 % interval; needs three points
     or more. As SciPy's `linregress` (and below `false_discovery_control`), whose import takes a
     second."""
-    middle, height, freedom = fmean(x), fmean(y), len(x) - 2
+    slope, along, rest = _fitted(x, y)
+    freedom = len(x) - 2
+    return slope, t_quantile(freedom, 0.95) * math.sqrt(rest / freedom / along)
+
+
+def _fitted(x: Sequence[float], y: Sequence[float]) -> tuple[float, float, float]:
+    """The slope of the regression line, and the sums of squares along x and of what it leaves."""
+    middle, height = fmean(x), fmean(y)
     along = math.fsum((each - middle) ** 2 for each in x)
     points = list(zip(x, y, strict=True))
     slope = math.fsum((one - middle) * (other - height) for one, other in points) / along
     rest = math.fsum((other - height - slope * (one - middle)) ** 2 for one, other in points)
-    return slope, t_quantile(freedom, 0.95) * math.sqrt(rest / freedom / along)
+    return slope, along, rest
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:

@@ -191,18 +191,10 @@ def _key(figure: StudyFigure) -> tuple[str, ...]:
     return figure.engine, figure.operation, figure.case, figure.measure, UNITS[figure.unit][0]
 
 
-def _from_slowdown(times: float) -> float:
-    return (times - 1) * 100
-
-
-def _from_throughput(percent: float) -> float | None:
-    return percent_over(100, percent) if percent > 0 else None
-
-
 _COST_OF_MEASURE: dict[str, Callable[[float], float | None]] = {
     COST: lambda value: value,
-    SLOWDOWN: _from_slowdown,
-    RETAINED_THROUGHPUT: _from_throughput,
+    SLOWDOWN: lambda times: (times - 1) * 100,
+    RETAINED_THROUGHPUT: lambda percent: percent_over(100, percent) if percent > 0 else None,
 }
 """Measure → its value as a cost in percent."""
 

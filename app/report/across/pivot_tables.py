@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from app.findings.across.pivot import PivotTable
 from app.findings.across.sourced_figures import (
@@ -163,7 +163,7 @@ def pivot_json(gathered: GatheredFigures, table: PivotTable) -> dict[str, object
         "columns": list(table.columns),
         "rows": [
             {
-                **_values(pivot.rows, row.key),
+                **{by.value: value for by, value in zip(pivot.rows, row.key, strict=True)},
                 "cells": {
                     at: cell_json(cell) for at, cell in zip(table.columns, row.cells, strict=True)
                 },
@@ -171,10 +171,6 @@ def pivot_json(gathered: GatheredFigures, table: PivotTable) -> dict[str, object
             for row in table.rows
         ],
     }
-
-
-def _values(dimensions: Sequence[Dimension], key: Sequence[str]) -> Mapping[str, str]:
-    return {each.value: value for each, value in zip(dimensions, key, strict=True)}
 
 
 def unpaired_changes(gathered: GatheredFigures, first: str) -> list[PivotCell]:

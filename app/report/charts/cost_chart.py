@@ -98,31 +98,19 @@ def _combined_by(
     return fmean if what is ChartedMeasure.MEMORY else _geometric_mean_or_zero
 
 
-def _compared_measure(report: CampaignReport) -> Quantity:
-    return values_of(report, report.compared.measure)
-
-
-def _memory(_: CampaignReport) -> Quantity:
-    return lambda operation: operation.memory_mb
-
-
 def _geometric_mean_or_zero(values: Sequence[float]) -> float:
     return geometric_mean(values) if all(each > 0 for each in values) else 0.0
 
 
 _QUANTITIES: Mapping[ChartedMeasure, Callable[[CampaignReport], Quantity]] = {
-    ChartedMeasure.MAIN: _compared_measure,
+    ChartedMeasure.MAIN: lambda report: values_of(report, report.compared.measure),
     ChartedMeasure.CPU: engine_cpu_seconds,
-    ChartedMeasure.MEMORY: _memory,
+    ChartedMeasure.MEMORY: lambda _: lambda operation: operation.memory_mb,
 }
 
 _TOTAL = ""
 """The operation of a figure that is of all of them together."""
 _ALL_OPERATIONS = phrase("all operations")
-
-
-def _everything(_server: str, _protection: str) -> bool:
-    return True
 
 
 @dataclass(frozen=True)
@@ -137,7 +125,7 @@ class CostChoice:
     same_scale: bool = False
     hidden_operations: frozenset[str] = frozenset()
     """Names of operations that are not drawn."""
-    shows: Callable[[str, str], bool] = _everything
+    shows: Callable[[str, str], bool] = lambda server, protection: True
     studies: tuple[Study, ...] = ()
     """Published studies to compare with."""
 

@@ -296,12 +296,15 @@ def _spots(place: _Place, keys: Sequence[str], medium: Medium) -> Iterator[str]:
     height = 0.8 / max(1, place.series * place.lanes) * place.row
     yield from _bands(place, height, medium)
     yield from _zero(place, medium)
-    inked = [(spot, medium.colour(_key(spot, keys))) for spot in place.plot.spots]
+    inked = [
+        (spot, medium.colour(NEUTRAL if spot.faint else spot.colour or keys[spot.by]))
+        for spot in place.plot.spots
+    ]
     for spot, ink in inked:
         yield from _interval(place, spot, ink, medium)
     for spot, ink in inked:
         if spot.by and not place.plot.low <= spot.value <= place.plot.high:
-            yield from _beyond(place, spot, ink, medium)
+            yield from _cut(place, (spot.value, spot.value), place.y(spot), ink, medium)
             continue
         fill = medium.inks.paper if spot.hollow or spot.by else ink
         width = _THEIRS if spot.by else 1
@@ -314,16 +317,6 @@ def _bands(place: _Place, height: float, medium: Medium) -> Iterator[str]:
             left, right = place.x(-spot.band), place.x(spot.band)
             top = math.floor(place.y(spot) - height / 2)
             yield rectangle(left, top, right - left, math.ceil(height), medium.inks.faint)
-
-
-def _key(spot: ValueMark, keys: Sequence[str]) -> str:
-    return NEUTRAL if spot.faint else spot.colour or keys[spot.by]
-
-
-def _beyond(place: _Place, spot: ValueMark, ink: str, medium: Medium) -> Iterable[str]:
-    """An arrow to a value of others that the axis does not hold."""
-    ends = (spot.value, spot.value)
-    yield from _cut(place, ends, place.y(spot), ink, medium)
 
 
 def _interval(place: _Place, spot: ValueMark, ink: str, medium: Medium) -> Iterator[str]:

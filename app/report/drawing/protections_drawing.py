@@ -116,12 +116,11 @@ class _Axis:
     logarithmic: bool
 
     def at(self, cost: float) -> float:
-        place, low, high = (self._scaled(each) for each in (cost, self.low, self.high))
+        place, low, high = (
+            scaled_cost(each, logarithmic=self.logarithmic) for each in (cost, self.low, self.high)
+        )
         share = (place - low) / (high - low)
         return self.left + min(1.0, max(0.0, share)) * (self.right - self.left)
-
-    def _scaled(self, cost: float) -> float:
-        return scaled_cost(cost, logarithmic=self.logarithmic)
 
     def ticks(self, digits: Callable[[float, int], str]) -> Iterator[tuple[float, str]]:
         if not self.logarithmic:

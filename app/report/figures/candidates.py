@@ -1,9 +1,10 @@
-"""The protections of a campaign as advice judges them: costs, evidence and CPU time."""
+"""The protections of a campaign as advice judges them: total costs, evidence and CPU time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from app.advice.candidate import Candidate, Finding
 from app.advice.capacity import CpuUse, cpu_uses
@@ -11,20 +12,68 @@ from app.evidence.threats import Threat, reaches
 from app.findings.cost import NO_COST
 from app.findings.figure import Figure
 from app.findings.key_services import key_service_ms
+from app.plan.cell_key import ALL_CASES
 from app.plan.matrix import arrangement_of
 from app.plan.requirements import Withstand
 from app.plan.status import Status
 from app.report.figures.campaign_report import CampaignReport
-from app.report.figures.protection_costs import costs_by_protection
 from app.report.words.protection_names import properties
 from app.results.records import CellRecord, SearchSubject
 from engines.contract.endpoint import Source
 from engines.contract.launch import Logs
-from engines.contract.message import Message, listed, phrase, plural
+from engines.contract.message import NOTHING, Message, listed, phrase, plural
 from engines.contract.protection import ProtectionKind
 from engines.properties import Ability, mark_text
-from workloads.contract import EncryptionRate
-from workloads.registry import workload_named, workload_names
+from workloads.contract import Case, EncryptionRate
+from workloads.registry import case_label, distinct_labels, workload_named, workload_names
+
+
+class ProtectionCost(NamedTuple):
+    """A total over all operations; `work` names its case where there are several kinds."""
+
+    total: Figure
+    work: Message = NOTHING
+
+
+def costs_by_protection(totals: Iterable[Figure]) -> dict[tuple[str, str], list[ProtectionCost]]:
+    """`protection_costs` by server and protection."""
+    costs: dict[tuple[str, str], list[ProtectionCost]] = {}
+    for each in protection_costs(totals):
+        costs.setdefault((each.total.server, each.total.protection), []).append(each)
+    return costs
+
+
+def protection_costs(totals: Iterable[Figure]) -> list[ProtectionCost]:
+    """Of cases that differ in size only, the largest."""
+    found = _of_largest(list(totals))
+    if len({each.case for each in found}) < 2:
+        return [ProtectionCost(each) for each in found]
+    distinct = _distinct(found)
+    return [ProtectionCost(each, _work(each, distinct)) for each in found]
+
+
+def _of_largest(totals: Sequence[Figure]) -> Sequence[Figure]:
+    sizes: dict[tuple[str, str, str], int] = {}
+    for each in totals:
+        key = each.server, each.protection, each.at.name
+        sizes[key] = max(sizes.get(key, 0), each.at.size)
+    return [
+        e for e in totals if e.is_total or e.at.size == sizes[e.server, e.protection, e.at.name]
+    ]
+
+
+def _distinct(totals: Sequence[Figure]) -> Mapping[Case, Message]:
+    """Case → words that distinguish it, such as “through the web API”; empty without such words."""
+    cases = sorted({each.at for each in totals if each.at != ALL_CASES})
+    works = {each.workload for each in totals}
+    return distinct_labels(works.pop(), cases)[1] if cases and len(works) == 1 else {}
+
+
+def _work(total: Figure, distinct: Mapping[Case, Message]) -> Message:
+    if alone := distinct.get(total.at, NOTHING):
+        return alone
+    return Message(total.case) if total.is_total else case_label(total.workload, total.at)
+
 
 _THREATS: Mapping[Threat, Withstand] = {
     Threat.DISK: Withstand.DISK,

@@ -126,7 +126,9 @@ def _difference(spent: TimeSpent, baseline: TimeSpent) -> dict[TimePart, float]:
 
 def _spent(key: CellKey, runs: Sequence[OperationRecord], *, inside: bool) -> TimeSpent:
     loaded = is_under_load(runs[0])
-    requests_per_run = [_requests(run) if loaded else 1.0 for run in runs]
+    requests_per_run = [
+        max(1.0, (run.measures or {}).get(COMPLETED, 1.0)) if loaded else 1.0 for run in runs
+    ]
     server = _mean((run.server_cpu_s for run in runs), requests_per_run)
     client = TimePart.ONE_PROCESS if inside and server is None else TimePart.CLIENT
     counted = {
@@ -145,10 +147,6 @@ def _spent(key: CellKey, runs: Sequence[OperationRecord], *, inside: bool) -> Ti
         for values in ([r.server_read for r in runs], [r.server_written for r in runs])
     )
     return TimeSpent(key, parts, whole, read, written, overlapped=rest < 0)
-
-
-def _requests(run: OperationRecord) -> float:
-    return max(1.0, (run.measures or {}).get(COMPLETED, 1.0))
 
 
 def _mean(values: Iterable[float | None], requests_per_run: Sequence[float]) -> float | None:

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from app.evidence.finding_tables import evidence_json
 from app.findings.figure import Figure
 from app.findings.key_services import key_service_rows
 from app.findings.studies.matching import cipher_of
@@ -32,6 +31,7 @@ from app.report.files.latex import latex
 from app.report.files.markdown import markdown
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import figures_table
+from app.report.tables.evidence_tables import evidence_json
 from app.report.tables.load_hosts import host_rows
 from app.report.words.language import ENGLISH, check_language, written_in
 from app.report.words.placement import placement_json

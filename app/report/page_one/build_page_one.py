@@ -28,11 +28,12 @@ from app.report.figures.campaign_report import CampaignReport, cached_on_report
 from app.report.figures.candidates import (
     ENCRYPTION,
     PROPOSED,
+    ProtectionCost,
+    costs_by_protection,
     first_cells,
     proposed_cell,
     protection_title,
 )
-from app.report.figures.protection_costs import ProtectionCost, costs_by_protection
 from app.report.page_one.encryption_change_page import ChangePage
 from app.report.page_one.headline_and_do_card import ATTACKERS, DoLine, do_card, headline_of
 from app.report.page_one.model import Card, CardKind, PageOne, TrustLevel

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
-from app.evidence.finding_tables import place_rows
 from app.findings.figure import FIGURES
 from app.findings.key_services import key_service_rows
 from app.plan.plan_file import write_plan
@@ -16,6 +15,7 @@ from app.report.figures.campaign_report import CampaignReport
 from app.report.figures.change_figures import change_rows
 from app.report.figures.latency import load_rows
 from app.report.tables.context_tables import note_lines, tag_list
+from app.report.tables.evidence_tables import place_rows
 from app.report.tables.load_hosts import host_rows
 from app.report.tables.study_tables import study_cells, study_columns
 from app.report.words.protection_names import weakness_marks

@@ -183,7 +183,10 @@ def _line(row: ChangeRow, names: Mapping[tuple[str, str], str]) -> tuple[str, ..
         str(figure_with_bounds(row.time, duration)),
         _percent(row.cost),
         row.cost.text or "",
-        *(_wait(each) for each in (row.longest_read, row.longest_update)),
+        *(
+            "" if waited is None else str(duration(waited))
+            for waited in (row.longest_read, row.longest_update)
+        ),
         *(_size(row, name) for name in (LOGGED, STORED)),
         *(_count(row, name) for name in (LOST.name, FAILED.name)),
     )
@@ -198,10 +201,6 @@ def _place(
 def _size(row: ChangeRow, name: str) -> str:
     found = row.figures.get(name)
     return "" if found is None else str(figure_with_bounds(found, data_size))
-
-
-def _wait(seconds: float | None) -> str:
-    return "" if seconds is None else str(duration(seconds))
 
 
 def _count(row: ChangeRow, name: str) -> str:

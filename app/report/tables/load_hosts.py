@@ -169,17 +169,12 @@ def _lines(report: CampaignReport) -> Iterator[tuple[str, ...]]:
             *(_figure(each, 2) for each in (row.p50_ms, row.p99_ms)),
             _figure(row.cpu_percent, 0),
             *(_figure(each, 2) for each in (row.start_ms, row.woken_ms, row.spread_ms)),
-            _limited(row),
+            str(_LIMITED.with_values(limited=row.limited, n=row.n) if row.limited else _NOT),
         )
 
 
 def _figure(value: float | None, decimals: int) -> str:
     return "" if value is None else in_current_language(f"{value:.{decimals}f}")
-
-
-def _limited(row: HostRow) -> str:
-    message = _LIMITED.with_values(limited=row.limited, n=row.n) if row.limited else _NOT
-    return str(message)
 
 
 _ALL, _NOT = phrase("all"), phrase("no")

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from app.evidence.finding_tables import place_rows
 from app.evidence.threats import Threat, WorstFinding, threats, with_evidence
 from app.plan.campaign import Campaign, PlannedProtection
 from app.plan.status import Status
@@ -21,6 +20,7 @@ from app.report.document.build_document import ReportOptions
 from app.report.document.document_blocks import Reader
 from app.report.figures.campaign_report import CampaignReport, report_on
 from app.report.files.export import export
+from app.report.tables.evidence_tables import place_rows
 from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import Store
 from app.window.pages.results.results_head import caution_line

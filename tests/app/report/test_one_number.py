@@ -30,8 +30,7 @@ from app.report.across.gathering import gather
 from app.report.charts.cost_and_protection_chart import cost_and_protection_chart
 from app.report.charts.cost_chart import CostChoice, cost_chart
 from app.report.figures.campaign_report import CampaignReport, report_on
-from app.report.figures.candidates import candidates_of
-from app.report.figures.protection_costs import protection_costs
+from app.report.figures.candidates import candidates_of, protection_costs
 from app.report.files.export import as_study, campaign_json, export
 from app.report.page_one.build_page_one import page_one
 from app.report.tables.all_tables import report_tables

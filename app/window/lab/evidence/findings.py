@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
-from app.evidence.finding_tables import tables
 from app.evidence.threats import Threat, ThreatRow, WorstFinding, threats, threats_in
 from app.plan.campaign import BASELINE
+from app.report.tables.evidence_tables import tables
 from app.results.records import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName

@@ -13,8 +13,8 @@ from app.findings.cost import VerdictKind
 from app.findings.statistics import Interval
 from app.findings.verdict import Circumstances, judge
 from app.report.figures.campaign_report import CampaignReport, report_on
+from app.report.figures.candidates import protection_costs
 from app.report.figures.latency import load_rows, load_sentence, percentiles_of, shares_of
-from app.report.figures.protection_costs import protection_costs
 from app.report.files.export import campaign_json
 from app.report.files.latex import latex
 from app.report.files.markdown import markdown

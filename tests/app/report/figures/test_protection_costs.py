@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.report.figures.campaign_report import report_on
-from app.report.figures.protection_costs import protection_costs
+from app.report.figures.candidates import protection_costs
 from app.results.store.store import Store
 from tests.app.report.loaded import store_loaded
 from tests.app.results.making import CBC

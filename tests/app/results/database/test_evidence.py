@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from app.evidence.finding_tables import found_text, place_rows, tables
 from app.evidence.threats import Threat, WorstFinding, threats
 from app.plan.matrix import schedule
+from app.report.tables.evidence_tables import found_text, place_rows, tables
 from app.results.events import EvidenceGathered
 from app.results.records import EvidenceFinding, FindingLocation, SearchArea, SearchSubject
 from app.results.store.store import Store
