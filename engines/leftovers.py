@@ -13,8 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engines.container.container_label import LABEL, owner_is_gone
-from engines.container.daemon import labelled
+from engines.container.daemon import LABEL, labelled, owner_is_gone
 from engines.contract.errors import CipherbenchError
 from engines.keeping import data_folder, home
 from engines.keeping.locked_folders import tidy_backup_folders, tidy_short_folders

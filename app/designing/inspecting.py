@@ -34,12 +34,12 @@ from engines.contract.structure import (
     StatementCounts,
     StoredKind,
     Structure,
+    TableColumn,
     TableFacts,
     TableName,
     TableSummary,
     no_such_table,
 )
-from engines.contract.user_columns import TableColumn
 from engines.registry import engine_named
 from engines.servers.server import Server
 from workloads.own.file_reading import MOST_TABLES

@@ -56,7 +56,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.contract.protection import block_bytes
-from engines.contract.user_columns import TableColumn
+from engines.contract.structure import TableColumn
 from engines.registry import engine_named
 
 _PROGRESS_INTERVAL_S = 0.1

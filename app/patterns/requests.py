@@ -24,7 +24,7 @@ from app.patterns.pictures.pixels import Geometry, PixelFormat
 from app.servers.entry import ServerAccess
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import Protection
-from engines.contract.user_columns import TableColumn
+from engines.contract.structure import TableColumn
 
 type AnyColumn = str | TableColumn | FileColumn
 """A column of the encrypted records (`table.column`), of any table there is, or of a file."""

@@ -21,8 +21,7 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, NotDropped
 from engines.contract.message import phrase
 from engines.contract.session import Session
-from engines.contract.structure import Structure
-from engines.contract.user_columns import TableColumn, quoted_identifier
+from engines.contract.structure import Structure, TableColumn, quoted_identifier
 from engines.sql.schema import Schema
 from engines.sql.statement import Value
 

@@ -24,9 +24,8 @@ from engines.contract.errors import (
     ServerUnavailable,
     StatementFailed,
 )
-from engines.contract.launch import Arrangement, Launcher, Logs
+from engines.contract.launch import Arrangement, ContainerRecipe, Launcher, Logs
 from engines.contract.message import NOTHING, Message, phrase
-from engines.contract.recipe import ContainerRecipe
 from engines.contract.session import Session
 
 

@@ -25,9 +25,8 @@ from requests.exceptions import RequestException
 from engines.base.capability import Capabilities
 from engines.base.engine import Engine
 from engines.container import keeper
-from engines.container.container_label import LABEL, own_mark, owner_is_gone
 from engines.container.cpuset import set_cores
-from engines.container.daemon import daemon, daemon_address
+from engines.container.daemon import LABEL, daemon, daemon_address, own_mark, owner_is_gone
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     Cause,
@@ -37,8 +36,8 @@ from engines.contract.errors import (
     ServerUnavailable,
     cause_of,
 )
+from engines.contract.launch import ContainerRecipe
 from engines.contract.message import Message, Number, phrase
-from engines.contract.recipe import ContainerRecipe
 from engines.keeping.keeper_process import start_keeper
 from engines.platform.process_inspection import control_groups
 from engines.servers.server import Progress, Server, ServerSpec

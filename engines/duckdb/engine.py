@@ -30,8 +30,8 @@ from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import NOTHING, Message
 from engines.contract.protection import Cipher
 from engines.contract.storage_change import StorageChange, StorageMethod
+from engines.contract.structure import TableColumn, column_not_readable
 from engines.contract.transition import StorageWay
-from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.duckdb import FACTS, installation
 from engines.duckdb.installation import library
 from engines.duckdb.structure import DuckStructure
@@ -85,7 +85,7 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
 
     @property
     def backup(self) -> Backup:  # type: ignore[override]
-        from engines.duckdb.backup import DuckBackup
+        from engines.duckdb.session import DuckBackup
 
         return DuckBackup()
 

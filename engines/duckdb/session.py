@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from engines.base.backup import Backup, Deadline
+from engines.base.ownership import DATABASE_PREFIX, MARKER_TABLE
 from engines.base.result_size import check_result, check_sample
+from engines.contract.endpoint import Endpoint
 from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
@@ -38,10 +43,47 @@ from engines.contract.session import (
     Session,
 )
 from engines.duckdb import attached_files
-from engines.duckdb.confinement import check_confined
-from engines.duckdb.installation import TYPES
+from engines.duckdb.installation import FILES, TYPES
 from engines.sql.compilation import Compiled, Slot, compile_statement, make_binder
 from engines.sql.statement import Encryptor, Statement, Value, ValueType
+
+# What a campaign's statements may not do in DuckDB though its configuration is locked.
+#
+# Functions switch logs and profiles on all the same. A file cannot be written so, but DuckDB's own
+# error leaves a connection unusable, or ends the process when it closes. PRAGMA, SET and USE change
+# how statements run, and where.
+
+_TYPES = duckdb.StatementType
+_PERMITTED = frozenset(
+    {
+        *(_TYPES.SELECT, _TYPES.INSERT, _TYPES.UPDATE, _TYPES.DELETE, _TYPES.MERGE_INTO),
+        *(_TYPES.CREATE, _TYPES.ALTER, _TYPES.DROP, _TYPES.TRANSACTION),
+        *(_TYPES.VACUUM, _TYPES.EXPLAIN),  # ANALYZE is a kind of VACUUM
+    }
+)
+_SWITCHES = re.compile(
+    "(?:en|dis)able_(?:logging|profil)|truncate_duckdb_logs|write_log|json_execute_serialized_sql",
+    re.IGNORECASE,
+)
+"""In literals as well, since a function runs a text."""
+_COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
+_RUNS_TEXT = re.compile(r'(\w+)?\W+query(?:_table)?["\s]*\(', re.IGNORECASE)
+_TABLE_FOLLOWS = {"table", "exists", "into", "references", "on", "with"}
+
+
+def check_confined(connection: duckdb.DuckDBPyConnection, sql: str) -> None:
+    """Raises: NotPermitted, duckdb.Error"""
+    found = connection.extract_statements(sql)
+    bare = _COMMENT.sub(" ", sql)
+    runs_text = any(
+        (before or "").lower() not in _TABLE_FOLLOWS for before in _RUNS_TEXT.findall(bare)
+    )
+    if runs_text or _SWITCHES.search(sql) or any(each.type not in _PERMITTED for each in found):
+        raise NotPermitted(
+            phrase("Statement failed"),
+            phrase("A campaign's statements only work in the tables of their own database."),
+        )
+
 
 _LOADED_AT_ONCE = 2000
 _SELF_REFERENCES = """
@@ -193,7 +235,6 @@ class LentSession(DuckSession):
             attached_files.detach(self._connection)
 
 
-_TYPES = duckdb.StatementType
 _PREPARABLE = (_TYPES.SELECT, _TYPES.INSERT, _TYPES.UPDATE, _TYPES.DELETE)
 
 
@@ -335,3 +376,52 @@ def failed(error: Exception) -> StatementFailed:
     words = server_words(text, type(error).__name__)
     kind = NotPermitted if isinstance(error, duckdb.PermissionException) else StatementFailed
     return kind(phrase("Statement failed"), phrase("DuckDB says: {words}"), words=words)
+
+
+# Backups by EXPORT DATABASE and IMPORT DATABASE: a folder with a text file of each table, also of
+# a database whose file is encrypted.
+
+
+class DuckBackup(Backup):
+    @contextmanager
+    def session_detached(
+        self, session: Session, endpoint: Endpoint, database: str
+    ) -> Iterator[None]:
+        """A file is open once: the session goes on with another connection afterwards."""
+        assert isinstance(session, DuckSession)
+        session.close()
+        try:
+            yield
+        finally:
+            connection = attached_files.open_file(FILES.path_of(endpoint, database), endpoint)
+            session.take(DuckSession(connection, confined=endpoint.confined))
+
+    def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        with _opened(endpoint, database) as connection:
+            connection.execute(
+                f"export database {attached_files.ALIAS} to {attached_files.quoted(file)}"
+            )
+
+    def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        with _opened(endpoint, database) as connection:
+            connection.execute(f"drop table {MARKER_TABLE}")  # the backup has one
+            connection.execute(f"import database {attached_files.quoted(file)}")
+            identifier = database.removeprefix(DATABASE_PREFIX)
+            connection.execute(f"update {MARKER_TABLE} set id = ?", [identifier])
+            connection.execute(f"checkpoint {attached_files.ALIAS}")
+
+
+@contextmanager
+def _opened(endpoint: Endpoint, database: str) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A database by a DuckDB that reaches other files as well.
+
+    Raises: ProgramFailed, ServerUnavailable, StatementFailed
+    """
+    path = FILES.path_of(endpoint, database)
+    with closing(attached_files.alone({"temp_directory": f"{path}.tmp"})) as connection:
+        attached_files.attach(connection, path, endpoint.storage)
+        try:
+            with Deadline("DuckDB").interrupting(connection.interrupt):
+                yield connection
+        except duckdb.Error as error:
+            raise failed(error) from error

@@ -19,8 +19,7 @@ from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
 from engines.firebird import FACTS
 from engines.firebird.connection import open_separately, open_services
-from engines.firebird.data_places import database_path
-from engines.firebird.database_ownership import mark_database
+from engines.firebird.data_places import database_path, mark_database
 from engines.firebird.session import FirebirdSession, failed, text_literal, turn
 from engines.platform.users import change_owner, is_root
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import cast
 
 import psutil
 
+from engines.base.ownership import ExaminedDatabase, sign
 from engines.contract.data_place import (
     DataPlace,
     PlaceName,
@@ -18,10 +21,47 @@ from engines.contract.data_place import (
     unreadable_places,
 )
 from engines.contract.endpoint import Endpoint
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, phrase
+from engines.firebird.session import FirebirdSession, text_literal
 from engines.inspection.ciphertext_place import with_ciphertext_place
-from engines.inspection.message_log import message_log, unread_log
-from engines.inspection.shared_mappings import mapped_places
+from engines.inspection.process_places import mapped_places, message_log, unread_log
+
+# What tells whether Cipherbench created a Firebird database (`engines.base.ownership` decides):
+# its owner, age and comment.
+#
+# All three are in tables of the system, which nobody can replace or give triggers to. The database
+# is entered without its triggers.
+
+
+def examine(session: FirebirdSession, database: str) -> ExaminedDatabase:
+    """The database that the session is in, with its mark and its owner."""
+    owner, user, mark = session.fetch(
+        "select trim(mon$owner), trim(current_user), rdb$description "
+        "from mon$database cross join rdb$database"
+    )[0]
+    return ExaminedDatabase(
+        database,
+        place=_database_identity(session),
+        mark=None if mark is None else str(mark),
+        foreign=NOTHING if owner == user else phrase("it belongs to the user {owner}", owner=owner),
+        drop=session.drop,
+    )
+
+
+def mark_database(session: FirebirdSession, engine: str, database: str, identifier: str) -> None:
+    """Sign the database that the session is in as created by Cipherbench."""
+    signed = sign(engine, _database_identity(session), database, identifier)
+    session.execute(f"comment on database is {text_literal(signed)}")
+
+
+def _database_identity(session: FirebirdSession) -> str:
+    """The path of its file and when it was made; from Firebird 4.0 on that has a time zone."""
+    asked = "select mon$database_name, mon$creation_date from mon$database"
+    path, made = cast("tuple[str, datetime]", session.fetch(asked)[0])
+    if made.tzinfo is not None:
+        made = made.astimezone(UTC).replace(tzinfo=None)
+    return f"{made} {path}"
+
 
 _NAMES = (PlaceName.DATA, PlaceName.TEMPORARY, PlaceName.SERVER_LOG, PlaceName.MAPPED)
 

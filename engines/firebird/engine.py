@@ -15,13 +15,12 @@ from engines.contract.endpoint import AddressForm, Endpoint, TlsMode
 from engines.contract.message import phrase
 from engines.contract.protection import Cipher, Keying, Protection
 from engines.firebird import FACTS
-from engines.firebird.catalogue import FirebirdCatalogue
+from engines.firebird.catalogue import FirebirdCatalogue, excess_powers
 from engines.firebird.connection import knock, open_connection, visit
 from engines.firebird.data_places import database_path
 from engines.firebird.embedded_server import EmbeddedFirebird
 from engines.firebird.encryptor import firebird_encryptor, try_ciphers
 from engines.firebird.local_server import RECIPE, LocalFirebird
-from engines.firebird.restricted_user import excess_powers
 from engines.firebird.session import TYPES, Administration, FirebirdSession
 from engines.sql.schema import Dialect
 from engines.sql.statement import Encryptor

@@ -10,9 +10,8 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Launch, Launcher
+from engines.contract.launch import ContainerRecipe, Launch, Launcher
 from engines.contract.message import phrase
-from engines.contract.recipe import ContainerRecipe
 from engines.firebird.embedded_server import CLOSED, UNSPEAKABLE, provider_of
 from engines.servers.tcp_access import free_port
 

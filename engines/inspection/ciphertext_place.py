@@ -12,8 +12,7 @@ from pathlib import Path
 
 from engines.contract.data_place import DataPlace, PlaceName, file_place
 from engines.contract.message import phrase
-from engines.inspection.filesystem import Layer, layers_under
-from engines.inspection.luks_header import container_path
+from engines.inspection.filesystem import Layer, container_path, layers_under
 
 
 def with_ciphertext_place(places: Iterable[DataPlace], folder: str | None) -> tuple[DataPlace, ...]:

@@ -3,30 +3,163 @@ up, and how its servers are controlled."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import ClassVar
 
+from engines.base.backup import FilesBackup, run_backup_program
 from engines.base.engine import Engine
-from engines.contract.data_place import DataPlace
-from engines.contract.endpoint import Endpoint, Standby
+from engines.contract.data_place import (
+    DataPlace,
+    PlaceName,
+    local_path,
+    remaining_files,
+    unreadable_places,
+)
+from engines.contract.endpoint import Endpoint, Standby, TlsMode
 from engines.contract.errors import ServerUnavailable, StatementFailed
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.storage_change import StorageMethod
 from engines.contract.transition import StorageWay
+from engines.inspection.ciphertext_place import with_ciphertext_place
+from engines.inspection.process_places import mapped_places
+from engines.inspection.regular_files import open_regular, read_text
+from engines.keeping.child_environment import minimal_environment
 from engines.mariadb import galera, tablespace
-from engines.mariadb.backup import DUMP, MariaDBFilesBackup
-from engines.mariadb.data_places import key_of, places
-from engines.mariadb.encryptor import MODES, AesEncryptFunction
 from engines.mariadb.servers import RECIPE, LocalMariaDB
 from engines.mariadb.session import MariaDBDriver
+from engines.mariadb.tablespace import KEY_IDS
+from engines.mysql_family.backup import FamilyBackup
 from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.data_places import ReportedPlaces, is_seen, settings
+from engines.mysql_family.encryptor import PBKDF2_ITERATIONS, AesEncryptor
 from engines.mysql_family.engine import FamilyEncryption, FamilyServers, TriedCiphers
 from engines.mysql_family.handshake import MARIADB
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.structure import FamilyStructure
 from engines.sql.statement import Encryptor, Unencrypted
+
+# Where MariaDB with InnoDB keeps things on disk, and where its tablespace keys lie.
+
+_NAMES = (
+    PlaceName.DATA, PlaceName.REDO_LOG, PlaceName.UNDO, PlaceName.SYSTEM, PlaceName.TEMPORARY,
+    PlaceName.SERVER_LOG, PlaceName.MAPPED,
+)  # fmt: skip
+
+KEYS_SETTING = "file_key_management_filename"
+
+
+def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+    """The places of a database; those that this server does not use hold nothing."""
+    places = ReportedPlaces(session, endpoint, (KEYS_SETTING,))
+    root = places.root
+    if not isinstance(root, str):
+        return unreadable_places(_NAMES, root)
+    inside = (
+        DataPlace(PlaceName.DATA, root, (f"{database}/*",), ("*/#sql*",), must_find_plaintext=True),
+        DataPlace(
+            PlaceName.REDO_LOG,
+            places.folder("innodb_log_group_home_dir"),
+            ("ib_logfile*", "ib_redo*"),
+            must_find_plaintext=True,
+        ),
+        DataPlace(PlaceName.UNDO, places.folder("innodb_undo_directory"), ("undo0*",)),
+        # Holds the doublewrite buffer, and the undo log where that has no files of its own.
+        DataPlace(PlaceName.SYSTEM, places.folder("innodb_data_home_dir"), ("ibdata*", "*.dblwr")),
+        DataPlace(PlaceName.TEMPORARY, root, ("ibtmp*", "#innodb_temp/*", f"{database}/#sql*")),
+        DataPlace(PlaceName.TEMPORARY, places.folder("tmpdir"), ("#sql*", "ML*")),
+        DataPlace(PlaceName.ARIA_LOG, root, ("aria_log*",)),
+        *places.files({KEYS_SETTING: PlaceName.KEYS}),
+    )
+    others = remaining_files(root, inside, excluded=("*/*",))
+    return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
+
+
+def key_of(session: FamilySession, endpoint: Endpoint, bits: int | None) -> bytes | None:
+    """The key that encrypts the benchmark's tables, read where the server reads it; None where we
+    cannot, or where its file is encrypted itself."""
+    path = settings(session, (KEYS_SETTING,)).get(KEYS_SETTING)
+    if not path or not is_seen(endpoint):
+        return None
+    wanted = KEY_IDS.get(bits or 0, 1)
+    try:
+        with open_regular(local_path(endpoint, path)) as file:
+            lines = file.read(_LONGEST_KEYS).decode().splitlines()
+        keys = dict(line.split(";", 1) for line in lines if ";" in line)
+        return bytes.fromhex(keys[str(wanted)])
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+_LONGEST_KEYS = 1_000_000
+"""Bytes that are read at most: a server may name any file."""
+
+
+# Backups of MariaDB: of statements by mariadb-dump, of files by mariadb-backup.
+
+DUMP = FamilyBackup(
+    "mariadb-dump",
+    "mariadb",
+    {
+        TlsMode.OFF: ("--skip-ssl",),
+        TlsMode.REQUIRE: ("--ssl",),
+        TlsMode.VERIFY_FULL: ("--ssl", "--ssl-verify-server-cert"),
+    },
+)
+_BACKUP_PROGRAM = "mariadb-backup"
+
+
+class MariaDBFilesBackup(FilesBackup):
+    """A copy of the files while the server goes on writing them: encrypted tables stay encrypted,
+    and the redo log is copied as it is. Keys are not copied."""
+
+    def back_up(self, endpoint: Endpoint, folder: Path) -> None:
+        self._run(endpoint, *DUMP.entrance(endpoint), "--backup", f"--target-dir={folder}")
+
+    def make_ready(self, endpoint: Endpoint, folder: Path) -> Mapping[str, str]:
+        # Without the options that the copy was made with it takes encrypted tables for damaged.
+        options = f"--defaults-file={folder / 'backup-my.cnf'}"
+        self._run(endpoint, options, "--prepare", f"--target-dir={folder}")
+        with MariaDBDriver().connect(endpoint) as session:
+            path = settings(session, (KEYS_SETTING,)).get(KEYS_SETTING)
+        return {tablespace.KEYS_NAME: read_text(path, 1)} if path else {}
+
+    @staticmethod
+    def _run(endpoint: Endpoint, *arguments: str) -> None:
+        environment = minimal_environment() | {"MYSQL_PWD": endpoint.password or ""}
+        run_backup_program(shutil.which(_BACKUP_PROGRAM), _BACKUP_PROGRAM, arguments, environment)
+
+
+# AES_ENCRYPT as MariaDB has it: the mode is an argument.
+
+_DERIVATIONS = {
+    "hkdf": "'cipherbench', 'hkdf'",
+    "pbkdf2": f"{PBKDF2_ITERATIONS}, 'pbkdf2_hmac'",
+}
+"""Key derivations → what KDF takes between salt and bits."""
+
+MODES = (
+    "ecb", "cbc", "ctr", "cfb", "ofb", "gcm",
+    *(f"{mode}-{name}" for mode in ("cbc", "ctr") for name in _DERIVATIONS),
+)  # fmt: skip
+"""Modes worth trying."""
+
+
+class AesEncryptFunction(AesEncryptor):
+    """AES-128-ECB is written with two arguments, which every version understands. An IV that is too
+    short would be answered with NULL."""
+
+    def _call(self, function: str, value: str, iv: Callable[[], str]) -> str:
+        if self.mode == "ecb" and self.bits == 128:
+            return f"{function}({value}, {self.key})"
+        key = self.key
+        if derivation := _DERIVATIONS.get(self.derivation):
+            key = f"kdf({key}, {iv()}, {derivation}, {self.bits})"
+        return f"{function}({value}, {key}, {iv()}, 'aes-{self.bits}-{self.block_mode}')"
+
 
 _SETTINGS = (
     "innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit", "innodb_flush_method",

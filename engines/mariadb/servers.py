@@ -9,14 +9,16 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source, Standby
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Follower, Launch, Logs
+from engines.contract.launch import Arrangement, ContainerRecipe, Follower, Launch, Logs, ReadFile
 from engines.contract.message import phrase
-from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.keeping.service_user import program_user
 from engines.mariadb import galera, tablespace
-from engines.mysql_family.buffer_pool import buffer_pool_options
-from engines.mysql_family.replication import FollowedByTcp, Replication
-from engines.mysql_family.tcp_launch import with_tcp_listener
+from engines.mysql_family.replication import (
+    FollowedByTcp,
+    Replication,
+    buffer_pool_options,
+    with_tcp_listener,
+)
 from engines.platform.resource_limits import file_size_limit
 
 # MariaDB in a container: the official image `mariadb` and those that take its variables.

@@ -20,7 +20,7 @@ FACTS = EngineFacts(
     backup="mysqldump",
     native=ALGORITHMS,
     storage=ALGORITHMS,
-    # None encrypts temporary files (`data_places.py`).
+    # None encrypts temporary files (`engine.places`).
     log_encryption={
         "innodb_redo_log_encrypt": (PlaceName.REDO_LOG,),
         "innodb_undo_log_encrypt": (PlaceName.UNDO,),

@@ -4,28 +4,133 @@ up, and how its servers are controlled."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import ClassVar
 
 from engines.base.engine import Engine
-from engines.contract.data_place import DataPlace
+from engines.contract.data_place import (
+    DataPlace,
+    PlaceName,
+    local_path,
+    remaining_files,
+    unreadable_places,
+)
 from engines.contract.endpoint import Endpoint, Standby, TlsMode
 from engines.contract.launch import Arrangement, Logs
 from engines.contract.message import phrase
 from engines.contract.protection import Keying, Protection
 from engines.contract.storage_change import StorageMethod
 from engines.contract.transition import StorageWay
+from engines.inspection.ciphertext_place import with_ciphertext_place
+from engines.inspection.process_places import mapped_places
 from engines.mysql import tablespace
-from engines.mysql.data_places import key_of, places
-from engines.mysql.encryptor import MODES, AesEncryptFunction
 from engines.mysql.servers import RECIPE, LocalMySQL
 from engines.mysql.session import MySQLDriver
+from engines.mysql.tablespace import keyring_of, master_key
 from engines.mysql_family.backup import FamilyBackup
 from engines.mysql_family.catalogue import FamilyCatalogue
+from engines.mysql_family.data_places import ReportedPlaces, is_seen
+from engines.mysql_family.encryptor import PBKDF2_ITERATIONS, AesEncryptor
 from engines.mysql_family.engine import FamilyEncryption, FamilyServers, TriedCiphers
 from engines.mysql_family.handshake import MYSQL
 from engines.mysql_family.session import FamilySession
 from engines.mysql_family.structure import FamilyStructure
 from engines.sql.statement import Encryptor, Unencrypted
+
+# Where MySQL keeps things on disk, and where its keyring lies.
+
+_NAMES = (
+    PlaceName.DATA, PlaceName.REDO_LOG, PlaceName.UNDO, PlaceName.SYSTEM, PlaceName.TEMPORARY,
+    PlaceName.SERVER_LOG, PlaceName.MAPPED,
+)  # fmt: skip
+
+_FILE = "Data_file"
+"""Where the component says that its keys are."""
+
+
+def places(session: FamilySession, endpoint: Endpoint, database: str) -> tuple[DataPlace, ...]:
+    """The places of a database; those that this server does not use hold nothing."""
+    places = ReportedPlaces(
+        session, endpoint, ("innodb_doublewrite_dir", "innodb_temp_tablespaces_dir")
+    )
+    root = places.root
+    if not isinstance(root, str):
+        return unreadable_places(_NAMES, root)
+    keyring = keyring_of(session).get(_FILE)
+    inside = (
+        DataPlace(
+            PlaceName.DATA,
+            root,
+            (f"{database}/*", tablespace.file_of(database)),
+            ("*/#sql*",),
+            must_find_plaintext=True,
+        ),
+        DataPlace(
+            PlaceName.REDO_LOG,
+            places.folder("innodb_log_group_home_dir"),
+            ("#innodb_redo/*", "ib_logfile*"),
+            must_find_plaintext=True,
+        ),
+        DataPlace(PlaceName.UNDO, places.folder("innodb_undo_directory"), ("undo_*", "*.ibu")),
+        # Pages are written twice, those of the undo log among them.
+        DataPlace(PlaceName.SYSTEM, places.folder("innodb_data_home_dir"), ("ibdata*",)),
+        DataPlace(PlaceName.SYSTEM, places.folder("innodb_doublewrite_dir"), ("*.dblwr",)),
+        # Those are encrypted by nothing that can be switched on.
+        DataPlace(PlaceName.TEMPORARY, root, ("ibtmp*", f"{database}/#sql*")),
+        DataPlace(PlaceName.TEMPORARY, places.folder("innodb_temp_tablespaces_dir"), ("*.ibt",)),
+        DataPlace(PlaceName.TEMPORARY, places.folder("tmpdir"), ("#sql*", "ML*")),
+        *((places.file(PlaceName.KEYS, keyring),) if keyring else ()),
+        *places.files(),
+    )
+    others = remaining_files(root, inside, excluded=("*/*",))
+    return with_ciphertext_place((*inside, *mapped_places(endpoint), others), root)
+
+
+def key_of(session: FamilySession, endpoint: Endpoint) -> bytes | None:
+    """The key that encrypts the keys of tables, read where the server reads it; None where we
+    cannot, or where another keyring has it."""
+    keyring = keyring_of(session).get(_FILE)
+    if not keyring or not is_seen(endpoint):
+        return None
+    return master_key(Path(local_path(endpoint, keyring)))
+
+
+# AES_ENCRYPT as MySQL has it: the mode is a variable of the session, the fourth argument derives
+# the key.
+
+_BLOCK_MODES = {"cfb": "cfb128"}
+"""Modes that other engines call otherwise → MySQL's name."""
+
+_DERIVATIONS: dict[str, Callable[[str], str]] = {
+    "hkdf": lambda salt: f"'hkdf', {salt}, 'cipherbench'",
+    "pbkdf2": lambda salt: f"'pbkdf2_hmac', {salt}, '{PBKDF2_ITERATIONS}'",
+}
+"""Key derivations → the arguments behind the IV, given the salt."""
+
+MODES = (
+    "ecb", "cbc", "cfb1", "cfb8", "cfb", "ofb", "ctr", "gcm", "ccm", "xts",
+    *(f"{mode}-{name}" for mode in ("cbc", "cfb", "ofb") for name in _DERIVATIONS),
+)  # fmt: skip
+"""Modes worth trying."""
+
+
+class AesEncryptFunction(AesEncryptor):
+    """`block_encryption_mode` holds for a session, so that each is told it before its first
+    statement. ECB takes no IV, and warns of one."""
+
+    @property
+    def session_setting(self) -> str:  # type: ignore[override]
+        mode = _BLOCK_MODES.get(self.block_mode, self.block_mode)
+        return f"set session block_encryption_mode = 'aes-{self.bits}-{mode}'"
+
+    def _call(self, function: str, value: str, iv: Callable[[], str]) -> str:
+        arguments = [value, self.key]
+        if self.block_mode != "ecb":
+            arguments.append(iv())
+        if derivation := _DERIVATIONS.get(self.derivation):
+            arguments.append(derivation(iv()))
+        return f"{function}({', '.join(arguments)})"
+
 
 _SETTINGS = (
     "innodb_buffer_pool_size", "innodb_flush_log_at_trx_commit", "innodb_flush_method",

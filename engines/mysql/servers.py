@@ -10,14 +10,16 @@ from pathlib import Path
 
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Launch, Logs
+from engines.contract.launch import Arrangement, ContainerRecipe, Launch, Logs, ReadFile
 from engines.contract.message import phrase
-from engines.contract.recipe import ContainerRecipe, ReadFile
 from engines.keeping.service_user import program_user
 from engines.mysql import tablespace
-from engines.mysql_family.buffer_pool import buffer_pool_options
-from engines.mysql_family.replication import FollowedByTcp, Replication
-from engines.mysql_family.tcp_launch import with_tcp_listener
+from engines.mysql_family.replication import (
+    FollowedByTcp,
+    Replication,
+    buffer_pool_options,
+    with_tcp_listener,
+)
 
 # MySQL in a container: the official image `mysql` and those that take its variables.
 

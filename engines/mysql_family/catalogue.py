@@ -30,12 +30,7 @@ from engines.base.ownership import (
 )
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import StatementFailed
-from engines.contract.user_columns import TableColumn, column_not_readable
-from engines.mysql_family.database_ownership import (
-    databases_with_prefix,
-    drop_database,
-    find_database,
-)
+from engines.contract.structure import TableColumn, column_not_readable
 from engines.mysql_family.prepared_database import (
     create_tables,
     drop_tables,
@@ -44,9 +39,134 @@ from engines.mysql_family.prepared_database import (
     marked_tables,
     removal_statement,
 )
-from engines.mysql_family.restricted_user import confine, release
 from engines.mysql_family.session import FamilySession
 from engines.sql.statement import Value
+
+# The login that a campaign's statements have on servers that Cipherbench starts: with the rights on
+# one database that work in its tables requires, and no other. And what rights a login on a server
+# that is not ours has too many.
+
+_PASSWORD_BYTES = 24
+
+_RIGHTS = (
+    *("select", "insert", "update", "delete", "create", "drop", "alter", "index", "references"),
+    *("create temporary tables", "lock tables"),
+)
+"""None of them reaches beyond the database. Left out are routines, events, triggers and views, and
+whatever is granted on all databases: FILE, PROCESS, RELOAD, SUPER and their kind."""
+
+_FROM = "%"
+"""Only whoever gets to the socket or port of a server of ours can show a password there at all."""
+
+
+def confine(admin: FamilySession, database: str) -> str:
+    """Create the login of a database, or give the one that is there another password, which is
+    returned.
+
+    Raises: StatementFailed
+    """
+    account, password = _account(admin, database), secrets.token_hex(_PASSWORD_BYTES)
+    identified = admin.identified_clause(password)
+    admin.execute(f"create user if not exists {account} identified {identified}")
+    admin.execute(f"alter user {account} identified {identified}")
+    only = admin.quoted(database.replace("\\", "\\\\").replace("_", "\\_").replace("%", "\\%"))
+    admin.execute(f"grant {', '.join(_RIGHTS)} on {only}.* to {account}")
+    for right in admin.rights_to_itself:
+        admin.execute(f"grant {right} to {account}")
+    return password
+
+
+_POWERS = ("FILE", "SUPER", "SHUTDOWN", "CREATE USER", "SET USER", "SET_ANY_DEFINER")
+"""Rights on the whole server that lead to its files, its users or its end."""
+
+
+def excess_powers(session: FamilySession) -> tuple[str, ...]:
+    """What a login on a server that is not ours may do that statements of a workload file
+    should not.
+
+    Raises: StatementFailed
+    """
+    names = ", ".join(f"'{each}'" for each in _POWERS)
+    rows = session.fetch(
+        "select privilege_type from information_schema.user_privileges "
+        "where replace(grantee, '''', '') = current_user() "
+        f"and privilege_type in ({names}) order by 1"
+    )
+    return tuple(str(name) for (name,) in rows)
+
+
+def release(admin: FamilySession, database: str) -> None:
+    """Drop the login of a database, if it has one.
+
+    Raises: StatementFailed
+    """
+    admin.execute(f"drop user if exists {_account(admin, database)}")
+
+
+def _account(admin: FamilySession, database: str) -> str:
+    return f"{admin.literal(login_of(database))}@'{_FROM}'"
+
+
+# Finds databases that carry Cipherbench's mark, by the information schema, and drops them.
+#
+# Where databases have comments the mark is one, which the server keeps in a file of its own beside
+# the tables: none of them is opened to read it. Elsewhere the comment of our table is read, as long
+# as it is an ordinary one.
+
+_UNKNOWN_DATABASE = 1049
+
+
+def find_database(session: FamilySession, database: str) -> ExaminedDatabase | None:
+    """A database with its mark; None where there is none of that name."""
+    found = _examined(session, "schema_name = ?", database)
+    return found[0] if found else _unlisted(session, database)
+
+
+def databases_with_prefix(session: FamilySession, prefix: str) -> list[ExaminedDatabase]:
+    """The databases with that prefix that the user may see, with their marks."""
+    return _examined(session, "left(schema_name, char_length(?1)) = ?1", prefix)
+
+
+def _examined(session: FamilySession, which: str, value: str) -> list[ExaminedDatabase]:
+    values = [value] * which.count("?")
+    asked = (_BY_DATABASE if session.comments_databases else _BY_TABLE) + which.replace("?1", "?")
+    where = session.place()
+    return [
+        ExaminedDatabase(
+            str(name), where, str(mark or ""), drop=partial(drop_database, session, str(name))
+        )
+        for name, mark in session.ask(asked, *values)
+    ]
+
+
+_BY_DATABASE = "select schema_name, schema_comment from information_schema.schemata where binary "
+_BY_TABLE = (
+    "select schema_name, table_comment from information_schema.schemata left join "
+    "information_schema.tables on table_schema = schema_name "
+    f"and table_name = '{MARKER_TABLE}' and table_type = 'BASE TABLE' and engine = 'InnoDB' "
+    "where binary "
+)
+
+
+def _unlisted(session: FamilySession, database: str) -> ExaminedDatabase | None:
+    """A server lists the databases that a user has rights on; whether another exists, SHOW CREATE
+    DATABASE may say."""
+    try:
+        session.fetch(f"show create database {session.quoted(database)}")
+    except StatementFailed as error:
+        if getattr(error.__cause__, "errno", None) == _UNKNOWN_DATABASE:
+            return None
+        return ExaminedDatabase(database, unseen=error.values["words"])
+    return ExaminedDatabase(database, unseen="the server did not list it")
+
+
+def drop_database(session: FamilySession, database: str) -> None:
+    """Drop a database, ending whatever works in it: it would hold locks that DROP waits for."""
+    for (connection,) in session.ask(session.busy_connections_query, database):
+        with suppress(StatementFailed):  # it may end by itself in between
+            session.execute(f"kill {int(str(connection))}")
+    session.execute(f"drop database if exists {session.quoted(database)}")
+
 
 TABLE_OPTIONS = "engine=InnoDB row_format=dynamic"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from engines.contract.data_place import DataPlace, PlaceName, data_root, local_path
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import Message
-from engines.inspection.message_log import message_log
+from engines.inspection.process_places import message_log
 from engines.mysql_family.session import FamilySession
 
 _FILES = {

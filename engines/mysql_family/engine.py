@@ -25,11 +25,10 @@ from engines.contract.protection import Cipher, Keying, Protection
 from engines.contract.session import Session
 from engines.inspection.processes import is_here, number_in, pid_if_named
 from engines.mysql_family import INDEX_KINDS
-from engines.mysql_family.catalogue import TABLE_OPTIONS
+from engines.mysql_family.catalogue import TABLE_OPTIONS, excess_powers
 from engines.mysql_family.connection import diagnose_required_tls, open_connection
 from engines.mysql_family.encryptor import AES_BITS, AesEncryptor, try_ciphers
 from engines.mysql_family.handshake import Product
-from engines.mysql_family.restricted_user import excess_powers
 from engines.mysql_family.session import TYPES, FamilySession
 from engines.mysql_family.table_prefix import PrefixedTables
 from engines.sql.schema import Dialect

@@ -14,9 +14,8 @@ from pathlib import Path
 from engines.base.ownership import DATABASE_PREFIX
 from engines.contract.endpoint import Endpoint, Pooler, Source, Standby
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Arrangement, Follower, Launch, Launcher
+from engines.contract.launch import Arrangement, ContainerRecipe, Follower, Launch, Launcher
 from engines.contract.message import phrase
-from engines.contract.recipe import ContainerRecipe
 from engines.keeping import home
 from engines.keeping.service_user import SERVICE_USER, program_user
 from engines.platform.resource_limits import file_size_limit

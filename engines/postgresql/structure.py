@@ -47,9 +47,9 @@ from engines.contract.structure import (
     ValueDistribution,
     counted_distribution,
     no_such_table,
+    quoted_identifier,
     reported_frequencies,
 )
-from engines.contract.user_columns import quoted_identifier
 
 # How tables of ours keep PostgreSQL's types.
 

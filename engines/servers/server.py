@@ -28,7 +28,7 @@ from engines.contract.endpoint import (
     TlsMode,
 )
 from engines.contract.errors import ServerUnavailable
-from engines.contract.launch import Launch
+from engines.contract.launch import STUDY_CPUS, STUDY_MEMORY_MB, Launch
 from engines.contract.limits import LONGEST_NAME
 from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.parameter import (
@@ -39,7 +39,6 @@ from engines.contract.parameter import (
     parameter,
     set_by_us,
 )
-from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.keeping.keeper_process import close_keeper
 from engines.platform.processes import has_ended
 from engines.platform.streams import wait_readable

@@ -6,12 +6,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar
 
 import apsw
 
+from engines.base.backup import Backup
 from engines.base.capability import Capabilities
 from engines.base.database_files import (
     EmbeddedFolder,
@@ -29,17 +31,41 @@ from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.contract.storage_change import StorageChange, StorageMethod
+from engines.contract.structure import TableColumn, column_not_readable
 from engines.contract.transition import StorageWay
-from engines.contract.user_columns import TableColumn, column_not_readable
 from engines.inspection.ciphertext_place import with_ciphertext_place
 from engines.sql.schema import Dialect
 from engines.sql.statement import Value
 from engines.sqlite import FACTS, encrypted_files
-from engines.sqlite.backup import SqliteBackup
-from engines.sqlite.confinement import confine
-from engines.sqlite.encrypted_files import BY_PASSPHRASE, KEY_BYTES
+from engines.sqlite.encrypted_files import BY_PASSPHRASE, KEY_BYTES, confine
 from engines.sqlite.session import TYPES, SqliteSession, failed
 from engines.sqlite.structure import SqliteStructure
+
+
+class SqliteBackup(Backup):
+    def back_up(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        file.touch(0o600)
+        _copy(endpoint, encrypted_files.FILES.path_of(endpoint, database), file)
+
+    def restore(self, endpoint: Endpoint, database: str, file: Path) -> None:
+        _copy(endpoint, file, encrypted_files.FILES.path_of(endpoint, database))
+
+
+def _copy(endpoint: Endpoint, source: Path, target: Path) -> None:
+    try:
+        with (
+            closing(
+                encrypted_files.open_file(source, endpoint.storage, endpoint.connect_seconds)
+            ) as reading,
+            closing(
+                encrypted_files.open_file(target, endpoint.storage, endpoint.connect_seconds)
+            ) as writing,
+        ):
+            with writing.backup("main", reading, "main") as copying:
+                copying.step()
+            writing.pragma("wal_checkpoint", "truncate")
+    except apsw.Error as error:
+        raise failed(error) from error
 
 
 def places(path: Path) -> tuple[DataPlace, ...]:

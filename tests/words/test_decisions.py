@@ -310,7 +310,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "engines/inspection/startup_error.py",
         "startup_error_line",
     ): "the log of a server that did not start",
-    ("engines/inspection/csv_table.py", "_message"): "Python's csv has one error for everything",
+    ("engines/inspection/csv_file.py", "_message"): "Python's csv has one error for everything",
     ("engines/mysql/session.py", "_PURGED"): "InnoDB tells how far purge is in this text alone",
     ("engines/mysql_family/connection.py", "_cause"): "one number, 2026, for whatever TLS ends in",
     (

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import phrase, plural
-from engines.inspection.csv_file import open_csv
-from engines.inspection.csv_table import CsvTable
+from engines.inspection.csv_file import CsvTable, open_csv
 from engines.inspection.regular_files import why_not_read
 from engines.sql.statement import Value
 from workloads.toml_document import short

@@ -18,7 +18,7 @@ from app.findings.studies.study import FAMILIES, UNITS, Study, StudyFigure
 from app.system.escaping import csv_text, without_formula_guard
 from engines.contract.errors import InputError, Unfit
 from engines.contract.message import Message, Number, phrase, with_semicolons
-from engines.inspection.csv_table import CsvTable
+from engines.inspection.csv_file import CsvTable
 from engines.inspection.regular_files import read_text, why_not_read
 from workloads.registry import workload_names
 from workloads.toml_document import short, tables_in

@@ -16,8 +16,7 @@ from app.plan.plan_file import write_plan
 from app.plan.status import Status
 from app.results.events import Sampled
 from app.results.store.store import open_store
-from engines.container.container_label import LABEL
-from engines.container.daemon import daemon
+from engines.container.daemon import LABEL, daemon
 from engines.contract.endpoint import TlsMode
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec

@@ -33,8 +33,7 @@ from app.results.events import (
     ServerLost,
 )
 from app.results.store.store import open_store
-from engines.container.container_label import LABEL
-from engines.container.daemon import daemon
+from engines.container.daemon import LABEL, daemon
 from engines.contract.endpoint import Source
 from engines.contract.errors import CipherbenchError
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind

@@ -20,12 +20,11 @@ from typing import Any
 import pytest
 from docker.errors import APIError, NotFound
 
-from engines.container.container_label import LABEL, own_mark
-from engines.container.daemon import container_reason, daemon
+from engines.container.daemon import LABEL, container_reason, daemon, own_mark
 from engines.container.server import provide_image, qualified, why_lost
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import InputError, ServerUnavailable, StatementFailed
-from engines.contract.recipe import STUDY_CPUS, STUDY_MEMORY_MB
+from engines.contract.launch import STUDY_CPUS, STUDY_MEMORY_MB
 from engines.contract.secrecy import register_secret
 from engines.contract.session import Session
 from engines.keeping import owning_program

@@ -8,7 +8,7 @@ import pytest
 
 from engines.base.ownership import MARKER_TABLE
 from engines.contract.errors import CipherbenchError
-from engines.contract.user_columns import TableColumn
+from engines.contract.structure import TableColumn
 from engines.servers.server import Server
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Unencrypted, ValueType

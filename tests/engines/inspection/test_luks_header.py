@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.inspection.luks_header import Container, container_path, mounted_container
+from engines.inspection.filesystem import Container, container_path, mounted_container
 
 MAGIC = b"LUKS\xba\xbe"
 LUKS1 = struct.pack(">6sH32s32s32sII", MAGIC, 1, b"aes", b"xts-plain64", b"sha256", 4096, 64)

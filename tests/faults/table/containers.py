@@ -6,8 +6,7 @@ from typing import Any
 
 import psutil
 
-from engines.container.container_label import LABEL
-from engines.container.daemon import daemon
+from engines.container.daemon import LABEL, daemon
 from tests.faults.table.fault import Act, Fault, Moment, On, impatient, nothing
 from tests.faults.table.scene import Scene
 from tests.patience import wait_until

@@ -508,7 +508,7 @@ def test_that_texts_are_made_harmless_in_one_place() -> None:
         and makers & {getattr(node, "module", None), *(each.name for each in node.names)}
     }
     window = {each for each in found if each.startswith("app/window/")}
-    readers = {"engines/inspection/csv_file.py", "engines/inspection/csv_table.py"}
+    readers = {"engines/inspection/csv_file.py"}
     assert found - window - readers == {"app/system/escaping.py"}
 
 

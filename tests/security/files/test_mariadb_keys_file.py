@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from engines.contract.endpoint import Endpoint
-from engines.mariadb.data_places import key_of
+from engines.mariadb.engine import key_of
 from engines.mariadb.session import MariaSession
 from engines.opening import open_server
 from engines.servers.server import Server

@@ -14,7 +14,7 @@ from app.patterns.base.lab_database import lab_database
 from engines.base.ownership import Gone, NotOwned, Owned, judge_all
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import InputError, NotExamined, ServerUnavailable
-from engines.contract.user_columns import TableColumn
+from engines.contract.structure import TableColumn
 from engines.firebird.connection import make_database
 from engines.firebird.session import FirebirdSession
 from engines.opening import open_server

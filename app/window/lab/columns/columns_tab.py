@@ -60,7 +60,7 @@ from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError, Unfit
 from engines.contract.message import Message, plural
-from engines.contract.user_columns import TableColumn
+from engines.contract.structure import TableColumn
 from engines.inspection.csv_file import (
     ENCODINGS,
     LATIN_1,

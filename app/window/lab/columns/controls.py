@@ -26,7 +26,7 @@ from app.window.servers.known_servers import KnownServers
 from app.window.servers.server_choice import ServerChoice
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.protection import Protection, ProtectionKind
-from engines.contract.user_columns import TableColumn
+from engines.contract.structure import TableColumn
 from widgets.fields.chips import ChoiceRow
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField

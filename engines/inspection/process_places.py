@@ -1,4 +1,5 @@
-"""The files that a server's processes have mapped shared (mmap), where plaintext may lie."""
+"""Places that a server's processes tell of: the file behind its error stream, where it keeps no log
+file of its own, and files mapped shared (mmap), where plaintext may lie."""
 
 from __future__ import annotations
 
@@ -9,10 +10,38 @@ from pathlib import Path
 
 import psutil
 
-from engines.contract.data_place import DataPlace, PlaceName, local_path
+from engines.contract.data_place import DataPlace, PlaceName, file_place, local_path
 from engines.contract.endpoint import Endpoint
-from engines.contract.message import phrase
+from engines.contract.message import Message, phrase
 from engines.platform.process_inspection import memory_map
+from engines.platform.processes import error_stream_of
+
+
+def message_log(endpoint: Endpoint) -> DataPlace:
+    """The file behind a server's error stream, or why it cannot be read."""
+    if endpoint.log is not None:
+        return file_place(PlaceName.SERVER_LOG, Path(endpoint.log))
+    if endpoint.container is not None:
+        return unread_log(_HELD_BY_DAEMON)
+    if endpoint.pid is None:
+        return unread_log(_ELSEWHERE)
+    try:
+        file = error_stream_of(endpoint.pid)
+    except OSError:
+        return unread_log(_NOT_OURS)
+    is_file = file.is_absolute() and file.is_file()  # else a pipe, a terminal or /dev/null
+    return file_place(PlaceName.SERVER_LOG, file) if is_file else unread_log(_NO_FILE)
+
+
+def unread_log(reason: Message) -> DataPlace:
+    """A log that exists but cannot be read."""
+    return DataPlace(PlaceName.SERVER_LOG, None, reason=reason)
+
+
+_HELD_BY_DAEMON = phrase("The container daemon keeps the server's log.")
+_ELSEWHERE = phrase("The server's log is on another machine.")
+_NOT_OURS = phrase("The server's processes belong to another user.")
+_NO_FILE = phrase("The server writes no log file that can be read here.")
 
 
 def mapped_places(endpoint: Endpoint) -> tuple[DataPlace, ...]:
@@ -63,4 +92,3 @@ def _is_file(path: Path) -> bool:
 
 
 _NO_PROCESS = phrase("The server's processes are not on this machine.")
-_NOT_OURS = phrase("The server's processes belong to another user.")
