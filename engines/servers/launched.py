@@ -37,7 +37,7 @@ from engines.keeping.service_user import service_account
 from engines.platform.shared_memory import memory_holding
 from engines.platform.streams import wait_readable
 from engines.platform.users import Account, is_root
-from engines.servers.folders import gocryptfs, luks
+from engines.servers import encrypted_folders
 from engines.servers.server import Server, ServerSpec
 
 # Encrypted folders that we make for servers we start, each with a fresh key.
@@ -52,8 +52,10 @@ class _Kind(NamedTuple):
 
 
 _KINDS: Mapping[EncryptedFolder, _Kind] = {
-    EncryptedFolder.GOCRYPTFS: _Kind(gocryptfs.check, gocryptfs.folder),
-    EncryptedFolder.LUKS: _Kind(luks.check, luks.folder),
+    EncryptedFolder.GOCRYPTFS: _Kind(
+        encrypted_folders.check_gocryptfs, encrypted_folders.gocryptfs_folder
+    ),
+    EncryptedFolder.LUKS: _Kind(encrypted_folders.check_luks, encrypted_folders.luks_folder),
 }
 
 

@@ -43,7 +43,7 @@ from engines.keeping.keeper_process import close_keeper
 from engines.platform.processes import has_ended
 from engines.platform.streams import wait_readable
 from engines.servers.option import option
-from engines.servers.poolers.registry import POOLERS
+from engines.servers.poolers import POOLERS
 from engines.servers.tcp_access import CERTIFICATE, KEY, free_port
 
 # Which servers have an option of a connection: by their source, and by what their engine takes.

@@ -17,7 +17,7 @@ from engines.contract.errors import ServerUnavailable
 from engines.keeping import home
 from engines.mysql_family.replication import FollowedByTcp
 from engines.registry import engine_named
-from engines.servers.poolers.haproxy import HAProxy
+from engines.servers.poolers import HAProxy
 from engines.servers.server import ServerSpec
 from engines.servers.tcp_access import free_port
 from tests.engines.tcp_servers import (

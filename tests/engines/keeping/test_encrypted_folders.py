@@ -23,9 +23,8 @@ from engines.keeping.home import servers_folder
 from engines.leftovers import remove_leftovers
 from engines.opening import open_server
 from engines.platform.volumes import mounts_below
-from engines.servers import launched
-from engines.servers.folders import fuse, luks
-from engines.servers.folders.luks_volume import IMAGE, VOLUME
+from engines.servers import encrypted_folders, launched
+from engines.servers.luks_volume import IMAGE, VOLUME
 from engines.servers.server import Server, ServerSpec
 from tests.gocryptfs import run, unmounting
 from tests.patience import wait_until
@@ -67,7 +66,7 @@ def container(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def made_once(container: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Containers with KEY are copies of the first that was made here."""
-    if (program := fuse.found("qemu-img")) is None:
+    if (program := encrypted_folders.program_path("qemu-img")) is None:
         return  # which `encrypted` tells
     folder = tmp_path / "once"
     folder.mkdir()
@@ -295,7 +294,7 @@ def stand_in(
 ) -> Callable[[], int]:
     """Put a program into the way of another that fails so many times first; how often it was
     called, without what the other failed itself by chance."""
-    program, calls, put = fuse.found(name), folder / "calls", folder / name
+    program, calls, put = encrypted_folders.program_path(name), folder / "calls", folder / name
     by_chance = folder / "by chance"
     if program is None:
         lacking(name, f"{name} is missing")
@@ -372,14 +371,14 @@ def test_that_a_machine_without_its_programs_says_what_to_install(
     for each in ("mkfs.ext4", "losetup", "umount"):
         (tmp_path / each).touch(mode=0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(fuse, "_SBIN", "")
-    monkeypatch.setattr(luks, "is_root", lambda: True)
+    monkeypatch.setattr(encrypted_folders, "_SBIN", "")
+    monkeypatch.setattr(encrypted_folders, "is_root", lambda: True)
     with pytest.raises(ServerUnavailable) as caught:
         open_server(spec(kind))
     assert [str(each) for each in caught.value.messages[1:]] == [text, hint]
 
 
 def test_that_who_is_not_root_is_informed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luks, "is_root", lambda: False)
+    monkeypatch.setattr(encrypted_folders, "is_root", lambda: False)
     with pytest.raises(ServerUnavailable, match="Only root can mount an encrypted volume"):
         open_server(spec(LUKS))

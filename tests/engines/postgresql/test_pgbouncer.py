@@ -19,7 +19,7 @@ from engines.contract.errors import CipherbenchError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.postgresql.session import PostgresSession
-from engines.servers.poolers import pgbouncer
+from engines.servers import poolers
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
@@ -134,7 +134,7 @@ def test_that_one_that_says_nothing_of_its_version_is_not_waited_for(
     program.write_text("#!/bin/sh\nexec sleep 600\n")
     program.chmod(0o755)
     monkeypatch.setenv(VARIABLE, str(program))
-    monkeypatch.setattr(pgbouncer, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(poolers, "ANSWER_SECONDS", 0.5)
     with pytest.raises(CipherbenchError) as refused:
         open_server(spec(Pooler.TRANSACTION), None)
     assert "pgbouncer-silent --version" in str(refused.value)

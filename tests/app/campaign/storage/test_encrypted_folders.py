@@ -21,7 +21,7 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.protection import PLAINTEXT
 from engines.keeping.home import servers_folder
 from engines.platform.volumes import mounts_below
-from engines.servers.folders import luks
+from engines.servers.encrypted_folders import check_luks
 from tests.app.campaign.storage.mounts import Mount
 from tests.gocryptfs import run, unmounting
 from tests.requirements import lacking
@@ -108,7 +108,7 @@ def test_that_a_volume_takes_turns_with_plaintext_and_a_thief_finds_nothing_in_i
     engine: str, stage: Any, plan: Callable[..., Campaign]
 ) -> None:
     try:
-        luks.check()
+        check_luks()
     except ServerUnavailable as error:
         lacking("luks", str(error))
     campaign = plan(engine, size=5, protections=(PlannedProtection(PLAINTEXT),))

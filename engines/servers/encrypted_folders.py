@@ -1,6 +1,8 @@
-"""A server's encrypted folder by LUKS in a file: one volume of blocks, as a disk has it; root only.
+"""What can encrypt the folder that a server of ours has its data in: gocryptfs, or LUKS.
 
-It works in user space (`luks_volume.py`), so its cost is not that of dm-crypt in the kernel.
+gocryptfs has a file of ciphertext for each file, and needs no special rights. LUKS in a file is one
+volume of blocks, as a disk has it, for root only; it works in user space (`luks_volume.py`), so its
+cost is not that of dm-crypt in the kernel.
 """
 
 from __future__ import annotations
@@ -14,8 +16,76 @@ from engines.contract.errors import ServerUnavailable
 from engines.contract.launch import EncryptedMount, FolderMount
 from engines.contract.message import phrase
 from engines.platform.users import is_root
-from engines.servers.folders import luks_volume
-from engines.servers.folders.fuse import found, fusermount
+from engines.servers import luks_volume
+
+_FUSE = Path("/dev/fuse")
+_SBIN = "/usr/sbin:/sbin"
+"""Where an ordinary user's PATH does not look."""
+
+
+def program_path(program: str) -> str | None:
+    """Where a program is that administrators have."""
+    return shutil.which(program, path=f"{os.environ.get('PATH') or os.defpath}:{_SBIN}")
+
+
+def fusermount() -> str:
+    """The program that takes such a mount off.
+
+    Raises: ServerUnavailable, where it is missing or this user cannot mount
+    """
+    program = program_path("fusermount3") or program_path("fusermount")
+    if program is None or not os.access(_FUSE, os.R_OK | os.W_OK):
+        raise ServerUnavailable(
+            phrase("FUSE not available"),
+            phrase("An encrypted folder cannot be mounted: this user cannot use {lacking}."),
+            phrase(
+                "Install the package fuse3. In a container, start it with --device /dev/fuse and "
+                "--cap-add SYS_ADMIN."
+            ),
+            lacking=_FUSE if program else "fusermount3",
+        )
+    return program
+
+
+def check_gocryptfs() -> None:
+    """Raises: ServerUnavailable, where what it needs is not here."""
+    _gocryptfs()
+    fusermount()
+
+
+def gocryptfs_folder(cipher: Path, point: Path) -> EncryptedMount:
+    """How it is made and mounted.
+
+    Raises: ServerUnavailable
+    """
+    program, cipher = _gocryptfs(), Path(os.path.realpath(cipher))
+    # Stretching is for passwords: this key has all its bits.
+    common = (program, "-q", "-passfile", "{key}")
+    # Root's servers run as another user.
+    others = ("-allow_other",) if is_root() else ()
+    places = str(cipher), str(point)
+    # A comma would end an option of mount.
+    source = str(cipher).replace(",", "_")
+    unmount = (fusermount(), "-u", "-z", str(point))
+    return EncryptedMount(
+        cipher,
+        point,
+        (FolderMount("fuse.gocryptfs", source, str(point), unmount),),
+        make=(*common, "-init", "-scryptn", "10", str(cipher)),
+        mount=(*common, "-fg", "-nosyslog", "-notifypid", "{pid}", *others, *places),
+    )
+
+
+def _gocryptfs() -> str:
+    """Raises: ServerUnavailable"""
+    if (program := shutil.which("gocryptfs")) is None:
+        raise ServerUnavailable(
+            phrase("gocryptfs not found"),
+            phrase("The server's encrypted folder needs gocryptfs, which is not installed."),
+            phrase("Install the package gocryptfs, or choose a plain folder."),
+        )
+    return program
+
 
 _PACKAGES = {
     "qemu-img": "qemu-utils",
@@ -34,7 +104,7 @@ is, it times PBKDF2, and gives up where the kernel reports no CPU time for the f
 empties a container that is there already."""
 
 
-def check() -> None:
+def check_luks() -> None:
     """Raises: ServerUnavailable, where what it needs is not here."""
     if not is_root():
         raise ServerUnavailable(
@@ -42,7 +112,7 @@ def check() -> None:
             phrase("Only root can mount an encrypted volume."),
             phrase("Start Cipherbench as root, or choose gocryptfs."),
         )
-    if missing := [program for program in _PACKAGES if found(program) is None]:
+    if missing := [program for program in _PACKAGES if program_path(program) is None]:
         packages = dict.fromkeys(_PACKAGES[each] for each in missing)
         raise ServerUnavailable(
             phrase("Programs for LUKS not found"),
@@ -61,12 +131,12 @@ def check() -> None:
         )
 
 
-def folder(cipher: Path, point: Path) -> EncryptedMount:
+def luks_folder(cipher: Path, point: Path) -> EncryptedMount:
     """How the volume in the folder `cipher` is made and mounted at `point`; it grows as it fills.
 
     Raises: ServerUnavailable
     """
-    check()
+    check_luks()
     cipher = Path(os.path.realpath(cipher))
     volume, device = cipher / luks_volume.VOLUME, cipher / luks_volume.DEVICE
     room = min(_MOST_BYTES, int(_SHARE_OF_ROOM * shutil.disk_usage(cipher).free))
@@ -91,7 +161,7 @@ def folder(cipher: Path, point: Path) -> EncryptedMount:
 
 
 def _path(program: str) -> str:
-    return found(program) or program
+    return program_path(program) or program
 
 
 def _taking_off(point: Path) -> tuple[str, ...]:

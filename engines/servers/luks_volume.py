@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 
 if __name__ == "__main__":  # started alone it sees the interpreter's own modules
-    sys.path.append(str(Path(__file__).parents[3]))
+    sys.path.append(str(Path(__file__).parents[2]))
 
 from engines.platform.children import inherited_files
 from engines.platform.processes import ENDING_WITH_PARENT

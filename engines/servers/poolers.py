@@ -1,0 +1,239 @@
+"""A program of somebody else's that we start in front of a server of ours: its pooler."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import ClassVar
+
+from engines.contract.endpoint import Endpoint, Pooler
+from engines.contract.errors import ServerUnavailable
+from engines.contract.message import phrase
+from engines.keeping.programs import ANSWER_SECONDS, call_program
+from engines.keeping.side_program import run_side_program
+
+_START_SECONDS = 15.0
+_MOST_CLIENTS = 1000
+
+
+class PoolerProgram(ABC):
+    """It listens on 127.0.0.1 and enters the server by TCP as well
+    (`Launcher.with_tcp_listener`), so that both ways cost what they cost between machines, without
+    the cable."""
+
+    title: ClassVar[str]
+    program_name: ClassVar[str]
+    """The name of the program, and of its package."""
+
+    @property
+    def variable(self) -> str:
+        """The variable of the environment that names the program, where it is not on PATH."""
+        return f"CIPHERBENCH_{self.program_name.upper()}"
+
+    def find(self) -> Path:
+        """The path of the program, by its variable or on PATH.
+
+        Raises: ServerUnavailable where it is not there
+        """
+        named = os.environ.get(self.variable) or shutil.which(self.program_name)
+        found = Path(named) if named else Path("/usr/sbin") / self.program_name
+        if not found.is_file():
+            raise ServerUnavailable(
+                phrase("{program} not found"),
+                phrase("The program {file} was not found on this machine."),
+                phrase("Install the package {file}, or name the program in {variable}."),
+                program=self.title,
+                file=self.program_name,
+                variable=self.variable,
+            )
+        return found
+
+    @abstractmethod
+    def version(self, found: Path) -> str:
+        """Of the program; empty where it says none.
+
+        Raises: ProgramFailed
+        """
+
+    def check(self, found: Path, pooler: Pooler) -> None:
+        """Whether it can pool this way; whatever its version, unless overridden.
+
+        Raises: ServerUnavailable where it cannot, ProgramFailed
+        """
+        del found, pooler
+
+    @abstractmethod
+    def command(self, found: Path) -> Sequence[str]:
+        """What starts it in a folder with its files."""
+
+    @abstractmethod
+    def files(
+        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        """What it reads in its folder, to be entered on `port`. `tls_files` are files of a
+        certificate and its key, by which clients may enter with TLS."""
+
+    def start(
+        self,
+        endpoint: Endpoint,
+        port: int,
+        pooler: Pooler,
+        tls_files: Mapping[str, str],
+        cleanup: ExitStack,
+        cores: Collection[int] | None,
+    ) -> Endpoint:
+        """The endpoint of a server that answers, entered through it on `port`, which is free, until
+        `cleanup` is closed; it is bound to `cores`.
+
+        Raises: ServerUnavailable, ProgramFailed, OSError
+        """
+        found = self.find()
+        self.check(found, pooler)
+        files = self.files(endpoint, port, pooler, tls_files)
+        side = run_side_program(self.program_name, self.command(found), files, {}, cleanup, cores)
+        until = time.monotonic() + _START_SECONDS
+        while time.monotonic() < until and not side.has_ended:
+            with suppress(OSError), socket.create_connection((endpoint.host or "", port), 1.0):
+                return endpoint.through_pooler(port, side.pid)
+            time.sleep(0.02)
+        raise ServerUnavailable(
+            phrase("{program} did not start"),
+            phrase("{program} says: {reason}"),
+            program=self.title,
+            reason=side.message,
+        )
+
+    def described(self, pooler: Pooler) -> str:
+        """The program, its version, and how it pools."""
+        return f"{self.title} {self.version(self.find())}, {pooler}"
+
+
+_LONGEST_SILENCE = "24d"
+"""About the most that it takes; a statement may last."""
+_HAPROXY_FILE = "haproxy.cfg"
+
+
+class HAProxy(PoolerProgram):
+    """In TCP mode: it passes on bytes, each client by a connection of its own to the server.
+
+    TLS, which these protocols begin by messages of their own, goes through it: it is between client
+    and server, the same on both legs.
+    """
+
+    title, program_name = "HAProxy", "haproxy"
+
+    def version(self, found: Path) -> str:
+        answer = call_program([str(found), "-v"], {}, seconds=ANSWER_SECONDS, any_code=True)
+        known = re.search(r"\d+(?:\.\d+)+", answer.out)
+        return known[0] if known else ""
+
+    def command(self, found: Path) -> Sequence[str]:
+        return [str(found), "-db", "-f", _HAPROXY_FILE]
+
+    def files(
+        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        del pooler, tls_files
+        lines = (
+            "global",
+            f"maxconn {_MOST_CLIENTS}",
+            "defaults",
+            "mode tcp",
+            "timeout connect 5s",
+            f"timeout client {_LONGEST_SILENCE}",
+            f"timeout server {_LONGEST_SILENCE}",
+            "listen clients",
+            f"bind {endpoint.host}:{port}",
+            f"server server {endpoint.host}:{endpoint.port}",
+        )
+        return {_HAPROXY_FILE: "".join(f"{line}\n" for line in lines)}
+
+    def described(self, pooler: Pooler) -> str:
+        """It passes on in one way."""
+        del pooler
+        return f"{self.title} {self.version(self.find())}"
+
+
+_PREPARES_SINCE = (1, 21)
+"""Before it, transactions are pooled without prepared statements, which ours are."""
+_SESSIONS = {Pooler.SESSION: 500, Pooler.TRANSACTION: 20}
+"""Connections to the server for each login and database: a client has one to itself, or waits for
+one of PgBouncer's default number."""
+_PGBOUNCER_FILE, _USERS = "pgbouncer.ini", "users"
+
+
+class PgBouncer(PoolerProgram):
+    """It deals few connections of a PostgreSQL to many clients. It knows the program's own role by
+    its password and asks the server for the secrets of all others."""
+
+    title, program_name = "PgBouncer", "pgbouncer"
+
+    def version(self, found: Path) -> str:
+        answer = call_program([str(found), "--version"], {}, seconds=ANSWER_SECONDS, any_code=True)
+        known = re.search(r"PgBouncer ([\d.]+)", answer.out)
+        return known[1] if known else ""
+
+    def check(self, found: Path, pooler: Pooler) -> None:
+        known = self.version(found)
+        if pooler is Pooler.TRANSACTION and _numbers(known) < _PREPARES_SINCE:
+            raise ServerUnavailable(
+                phrase("PgBouncer too old"),
+                phrase("PgBouncer {version} pools no transactions with prepared statements."),
+                phrase("Install PgBouncer 1.21 or later, or pool sessions."),
+                version=known,
+            )
+
+    def command(self, found: Path) -> Sequence[str]:
+        return [str(found), _PGBOUNCER_FILE]
+
+    def files(
+        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        certificate, key = tls_files
+        settings: Mapping[str, object] = {
+            "listen_addr": endpoint.host,
+            "listen_port": port,
+            "unix_socket_dir": "",
+            "auth_type": "scram-sha-256",
+            "auth_file": _USERS,
+            "auth_user": endpoint.user,
+            "pool_mode": pooler,
+            "default_pool_size": _SESSIONS[pooler],
+            "max_client_conn": _MOST_CLIENTS,
+            "max_prepared_statements": 200,
+            "server_tls_sslmode": "disable",
+            "server_login_retry": 1,
+            "client_tls_sslmode": "allow",
+            "client_tls_cert_file": certificate,
+            "client_tls_key_file": key,
+        }
+        lines = (
+            "[databases]",
+            f"* = host={endpoint.host} port={endpoint.port}",
+            "[pgbouncer]",
+            *(f"{name} = {value}" for name, value in settings.items()),
+        )
+        return {
+            _PGBOUNCER_FILE: "".join(f"{line}\n" for line in lines),
+            _USERS: f'"{endpoint.user}" "{endpoint.password}"\n',
+            **tls_files,
+        }
+
+
+def _numbers(known: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in known.split(".") if each.isdigit())
+
+
+POOLERS: Mapping[Pooler, PoolerProgram] = {
+    Pooler.SESSION: PgBouncer(),
+    Pooler.TRANSACTION: PgBouncer(),
+    Pooler.HAPROXY: HAProxy(),
+}
+"""Every pooler, by its name in plans."""
