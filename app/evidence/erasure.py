@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
 
-from engines.client_encryption.client_statement import context_of
+from engines.client_encryption.client_encryptor import context_of
 from engines.client_encryption.envelope import Envelope, KeyServiceEncryptor
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.key_source import KeyFault, KeyServiceFailed

@@ -27,8 +27,7 @@ from cryptography.hazmat.primitives.ciphers import aead, algorithms, modes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.client_encryption.client_encryptor import ClientEncryptor
-from engines.client_encryption.client_statement import bound_to, context_of
+from engines.client_encryption.client_encryptor import ClientEncryptor, bound_to, context_of
 from engines.client_encryption.envelope import key_service_encryptor
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase

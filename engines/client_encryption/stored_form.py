@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engines.client_encryption.client_statement import only_here
+from engines.client_encryption.client_encryptor import only_here
 from engines.contract.session import ApplicationEncryptor, Bound, Prepared, RawResult, Row
 from engines.sql.statement import (
     USUAL_BYTES,

@@ -55,7 +55,7 @@ _NEEDED = (
     "app.report.files.export",
     "app.results.store.store",
     "app.results.intake.file_import",
-    "engines.client_encryption.client_statement",
+    "engines.client_encryption.client_encryptor",
     "engines.sqlite.engine",
     "scipy.special",
     "workloads.hospital.workload",

@@ -12,8 +12,7 @@ from cryptography.hazmat.primitives.ciphers import Cipher, aead, algorithms, mod
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.padding import PKCS7
 
-from engines.client_encryption.client_encryptor import ClientEncryptor
-from engines.client_encryption.client_statement import context_of
+from engines.client_encryption.client_encryptor import ClientEncryptor, context_of
 from engines.contract.errors import StatementFailed, Unsupported
 from engines.contract.protection import ProtectionKind
 from engines.servers.server import Server

@@ -17,12 +17,11 @@ from pkcs11.exceptions import DeviceError, PinExpired, PinLocked, PKCS11Error, T
 
 from engines.client_encryption.client_encryptor import ClientEncryptor
 from engines.client_encryption.client_schemes import client_encryptor
-from engines.client_encryption.envelope import Envelope
+from engines.client_encryption.envelope import Envelope, WrappedKeys
 from engines.contract.errors import StatementFailed
 from engines.contract.key_source import KEY_CALLS, DataKey, KeyFault, KeyServiceFailed
 from engines.contract.protection import Keying
 from engines.keys.pkcs11 import Pkcs11Key
-from engines.keys.wrapped_keys import WrappedKeys
 from engines.servers.server import Server
 from tests.engines.offers import Offer, Place, place_on
 from tests.key_services import keying, protection, soft_token, spied
