@@ -87,14 +87,6 @@ class DatabaseFiles:
         companions = [path.with_name(path.name + end) for end in self.companions]
         return [each for each in (*companions, path) if each.exists()]
 
-    def refuse_taken(self, path: Path) -> None:
-        """See that a name is free for a database of ours.
-
-        Raises: ServerUnavailable where something of that name is there already
-        """
-        if os.path.lexists(_sidecar(path)) or os.path.lexists(path):
-            raise self.not_made(path, "there is a file of that name")
-
     def mark(self, path: Path, text: str) -> None:
         """Put our mark beside a database.
 
@@ -102,17 +94,20 @@ class DatabaseFiles:
         """
         self.write_new(_sidecar(path), text)
 
-    def replace_file(self, copy: Path, path: Path, text: Callable[[], str]) -> None:
-        """Put a copy of a database in its place; `text` is the mark of the file that is there then.
+    def replace_file(self, copy: Path, path: Path, engine: str) -> None:
+        """Put a copy of a database that an engine has made in its place, and mark it anew.
 
         Raises: ServerUnavailable
         """
+        self.make_private(copy)
         try:
             copy.replace(path)
             _sidecar(path).unlink()
         except OSError as error:
             raise files_out_of_reach(error) from error
-        self.mark(path, text())
+        database = path.name.removesuffix(self.suffix)
+        identifier = database.removeprefix(DATABASE_PREFIX)
+        self.mark(path, sign(engine, file_identity(path), database, identifier))
 
     def write_new(self, path: Path, text: str = "") -> None:
         """Make a file that was not there.
@@ -218,6 +213,19 @@ class FileCatalogue[Entered: Session](Catalogue[Entered]):
     files: ClassVar[DatabaseFiles]
 
     @abstractmethod
+    def open_to_read(self, endpoint: Endpoint, path: Path) -> Entered:
+        """A session in a file of anybody's, to which it cannot write.
+
+        Raises: ServerUnavailable
+        """
+
+    def open_session(self, endpoint: Endpoint, database: str | None = None) -> Entered:
+        """A database of anybody's is named by the path of its file."""
+        if database is not None and ("/" in database or Path(database).is_file()):
+            return self.open_to_read(endpoint, Path(database))
+        return super().open_session(endpoint, database)
+
+    @abstractmethod
     def make_file(self, endpoint: Endpoint, path: Path) -> Entered:
         """A session in the file of a database, which was not there.
 
@@ -227,7 +235,8 @@ class FileCatalogue[Entered: Session](Catalogue[Entered]):
     def create_database(self, endpoint: Endpoint, identifier: str) -> str:
         name = database_name(identifier)
         path = self.files.path_of(endpoint, name)
-        self.files.refuse_taken(path)
+        if os.path.lexists(_sidecar(path)) or os.path.lexists(path):
+            raise self.files.not_made(path, "there is a file of that name")
         session = self.make_file(endpoint, path)
         try:
             with session:

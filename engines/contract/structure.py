@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.contract.errors import InputError
 from engines.contract.message import NOTHING, Message, phrase, plural
@@ -343,6 +343,14 @@ class Structure[Entered: Session](ABC):
     """How an engine's catalogue is queried, in its own SQL."""
 
     quote = '"'
+    uncounted: ClassVar[frozenset[StoredKind]] = frozenset({StoredKind.OTHER})
+    """Kinds of columns whose values are not counted."""
+    mean_bytes: ClassVar[str]
+    """The SQL of the mean bytes of texts or bytes in the column `{name}`."""
+    no_mean: ClassVar[str] = "0"
+    """What stands in its place for other kinds."""
+    first_counts, last_counts = "", "limit 50"
+    """What bounds a list to 50 rows: one of both, as the engine writes it."""
 
     def quoted(self, *names: str) -> str:
         """A name as an identifier, behind that of its schema if it has one."""
@@ -382,6 +390,40 @@ class Structure[Entered: Session](ABC):
         Raises: InputError where it is no ordinary table any more
         """
 
+    def distributions(
+        self, queries: Queries, table: TableFacts, quoted: str, rows: int
+    ) -> dict[str, ValueDistribution]:
+        """Of the columns of a table, counted inside the server over all `rows`; values rarer than
+        `FEWEST` are left out."""
+        return {
+            each.name: self._distribution(queries, each, quoted, rows)
+            for each in table.columns
+            if each.kind not in self.uncounted and not each.computed
+        }
+
+    def _distribution(
+        self, queries: Queries, column: ColumnFacts, table: str, rows: int
+    ) -> ValueDistribution:
+        name = self.quoted(column.name)
+        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
+        width = self.mean_bytes.format(name=name) if long else self.no_mean
+        filled, distinct, mean = queries.rows(
+            f"select count({name}) as {OWN_MARK}, count(distinct {name}), {width} from {table}"
+        )[0]
+        counts = queries.rows(
+            f"select {self.first_counts} f, count(*) as {OWN_MARK} from (select count(*) f from "
+            f"{table} where {name} is not null group by {name}) x where f >= {FEWEST} "
+            f"group by f order by f desc {self.last_counts}"
+        )
+        common = unrolled(counts)[:_MOST_FREQUENCIES] if rows else ()
+        return ValueDistribution(
+            (rows - int(str(filled))) / rows if rows else 0.0,
+            float(str(distinct)),
+            float(str(mean or 0)),
+            tuple(count / rows for count in common),
+            exact=True,
+        )
+
     def statements(
         self, queries: Queries, tables: Sequence[TableName], most: int
     ) -> StatementCounts:
@@ -389,41 +431,6 @@ class Structure[Entered: Session](ABC):
         of these tables."""
         del queries, tables, most
         return StatementCounts(why_not=phrase("this engine counts no statements"))
-
-
-def distribution_from_counts(
-    rows: int, filled: int, distinct: int, width: float, counts: Iterable[int]
-) -> ValueDistribution:
-    """A distribution by counting: `counts` are how often the most frequent values occur; those
-    rarer than `FEWEST` are left out."""
-    shares = tuple(count / rows for count in counts if count >= FEWEST) if rows else ()
-    nulls = (rows - filled) / rows if rows else 0.0
-    return ValueDistribution(nulls, float(distinct), width, shares[:_MOST_FREQUENCIES], exact=True)
-
-
-def counted_distribution(
-    queries: Queries,
-    table: str,
-    column: str,
-    width: str,
-    rows: int,
-    *,
-    first: str = "",
-    last: str = "limit 50",
-) -> ValueDistribution:
-    """The distribution of a column, counted inside the server over all `rows`; table and column are
-    quoted. `width` is the SQL of its mean bytes; `first` or `last` bounds a list as the engine
-    writes it."""
-    filled, distinct, mean = queries.rows(
-        f"select count({column}) as {OWN_MARK}, count(distinct {column}), {width} from {table}"
-    )[0]
-    counts = queries.rows(
-        f"select {first} f, count(*) as {OWN_MARK} from (select count(*) f from {table} "
-        f"where {column} is not null group by {column}) x where f >= {FEWEST} "
-        f"group by f order by f desc {last}"
-    )
-    found = int(str(filled)), int(str(distinct)), float(str(mean or 0))
-    return distribution_from_counts(rows, *found, unrolled(counts))
 
 
 def unrolled(counts: Iterable[Sequence[object]]) -> list[int]:

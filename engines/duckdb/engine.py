@@ -17,11 +17,9 @@ from engines.base.database_files import (
     FileCatalogue,
     FileDriver,
     FileEncryption,
-    file_identity,
     try_file_ciphers,
 )
 from engines.base.engine import Engine
-from engines.base.ownership import DATABASE_PREFIX, sign
 from engines.base.server_control import ServerControl
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint, Source
@@ -112,13 +110,11 @@ class DuckCatalogue(FileCatalogue["DuckSession"]):
         with self.driver.connect(endpoint, database) as session:
             session.flush()
 
-    def open_session(self, endpoint: Endpoint, database: str | None = None) -> DuckSession:
-        if database is not None and ("/" in database or Path(database).is_file()):
-            from engines.duckdb.attached_files import open_to_read
-            from engines.duckdb.session import DuckSession
+    def open_to_read(self, endpoint: Endpoint, path: Path) -> DuckSession:
+        from engines.duckdb.attached_files import open_to_read
+        from engines.duckdb.session import DuckSession
 
-            return DuckSession(open_to_read(Path(database)))
-        return super().open_session(endpoint, database)
+        return DuckSession(open_to_read(path))
 
     def _columns(self, session: DuckSession) -> list[tuple[str, str, str]]:
         session.begin()
@@ -203,11 +199,7 @@ class CopyDatabase(StorageMethod["DuckSession"]):
             copy = copy_file(path, change.before, change.after.storage)
         except duckdb.Error as error:
             raise failed(error) from error
-        installation.FILES.make_private(copy)
-        identifier = change.database.removeprefix(DATABASE_PREFIX)
-        installation.FILES.replace_file(
-            copy, path, lambda: sign(FACTS.name, file_identity(path), change.database, identifier)
-        )
+        installation.FILES.replace_file(copy, path, FACTS.name)
         session.take(DuckDriver().connect(change.after, change.database))
 
     def is_encrypted(self, session: DuckSession, change: StorageChange) -> bool:

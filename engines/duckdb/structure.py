@@ -32,7 +32,6 @@ from engines.contract.structure import (
     TableName,
     TableSummary,
     ValueDistribution,
-    counted_distribution,
     no_such_table,
 )
 
@@ -80,6 +79,9 @@ _NAMES = re.compile(r"\[([^'()]*)\]")
 
 class DuckStructure(Structure[Session]):
     """Ordinary tables. A text is of any length, whatever was declared."""
+
+    uncounted = frozenset()
+    mean_bytes = "avg(octet_length({name}::blob))"
 
     def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         del seconds  # the process that asks is ended in time
@@ -154,17 +156,7 @@ class DuckStructure(Structure[Session]):
             raise no_such_table("DuckDB", table.name)
         quoted = self.quoted(*where)
         rows = _int(queries.rows(f"select count(*) from {quoted}")[0][0])
-        return rows, {
-            each.name: self._counted(queries, quoted, each, rows) for each in table.columns
-        }
-
-    def _counted(
-        self, queries: Queries, table: str, column: ColumnFacts, rows: int
-    ) -> ValueDistribution:
-        name = self.quoted(column.name)
-        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
-        width = f"avg(octet_length({name}::blob))" if long else "0"
-        return counted_distribution(queries, table, name, width, rows)
+        return rows, self.distributions(queries, table, quoted, rows)
 
 
 def _omitted_parts(queries: Queries, where: tuple[str, str]) -> Iterator[OmittedPart]:

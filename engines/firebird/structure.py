@@ -36,7 +36,6 @@ from engines.contract.structure import (
     TableName,
     TableSummary,
     ValueDistribution,
-    counted_distribution,
     no_such_table,
 )
 
@@ -149,6 +148,10 @@ _BLOB, _TEXT = 261, 1
 
 
 class FirebirdStructure(Structure[Session]):
+    uncounted = frozenset({StoredKind.OTHER, StoredKind.BYTES})
+    mean_bytes = "avg(cast(octet_length({name}) as double precision))"
+    first_counts, last_counts = "first 50", ""
+
     def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         with suppress(StatementFailed):  # known since Firebird 4
             queries.run(f"set statement timeout {seconds} second")
@@ -212,20 +215,7 @@ class FirebirdStructure(Structure[Session]):
             raise no_such_table("Firebird", table.name)
         quoted = self.quoted(table.name.name)
         rows = int(str(queries.rows(f"select count(*) from {quoted}")[0][0]))
-        counted = {
-            each.name: self._counted(queries, quoted, each, rows)
-            for each in table.columns
-            if each.kind not in (StoredKind.OTHER, StoredKind.BYTES) and not each.computed
-        }
-        return rows, counted
-
-    def _counted(
-        self, queries: Queries, table: str, column: ColumnFacts, rows: int
-    ) -> ValueDistribution:
-        name = self.quoted(column.name)
-        measures_width = column.kind is StoredKind.TEXT
-        width = f"avg(cast(octet_length({name}) as double precision))" if measures_width else "0"
-        return counted_distribution(queries, table, name, width, rows, first="first 50", last="")
+        return rows, self.distributions(queries, table, quoted, rows)
 
 
 class _Index:

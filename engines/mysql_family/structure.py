@@ -46,7 +46,6 @@ from engines.contract.structure import (
     TableName,
     TableSummary,
     ValueDistribution,
-    counted_distribution,
     no_such_table,
 )
 from engines.mysql_family import INDEX_KINDS
@@ -170,6 +169,8 @@ class FamilyStructure(Structure[Session]):
     whether the optimizer leaves an index alone.
     """
 
+    mean_bytes = "avg(length({name}))"
+
     quote = "`"
 
     def __init__(
@@ -279,20 +280,7 @@ class FamilyStructure(Structure[Session]):
         with self._handler_open(queries, table.name.name):
             quoted = self.quoted(table.name.name)
             rows = int(str(queries.rows(f"select count(*) as {OWN_MARK} from {quoted}")[0][0]))
-            distributions = {
-                each.name: self._counted(queries, quoted, each, rows)
-                for each in table.columns
-                if each.kind is not StoredKind.OTHER and not each.computed
-            }
-        return rows, distributions
-
-    def _counted(
-        self, queries: Queries, table: str, column: ColumnFacts, rows: int
-    ) -> ValueDistribution:
-        name = self.quoted(column.name)
-        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
-        width = f"avg(length({name}))" if long else "0"
-        return counted_distribution(queries, table, name, width, rows)
+            return rows, self.distributions(queries, table, quoted, rows)
 
     def statements(
         self, queries: Queries, tables: Sequence[TableName], most: int

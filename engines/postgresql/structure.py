@@ -45,7 +45,6 @@ from engines.contract.structure import (
     TableName,
     TableSummary,
     ValueDistribution,
-    counted_distribution,
     no_such_table,
     quoted_identifier,
     reported_frequencies,
@@ -332,6 +331,9 @@ _SIZES = {"uuid": 36, "name": 63}
 class PostgresStructure(Structure[Session]):
     """Ordinary and partitioned tables."""
 
+    mean_bytes = "avg(octet_length({name}::text))::float8"
+    no_mean = "null"
+
     def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         for statement in _BEGIN:
             queries.run(statement.format(seconds=seconds))
@@ -404,20 +406,7 @@ class PostgresStructure(Structure[Session]):
             raise no_such_table("PostgreSQL", table.name)
         # Statements that differ in names alone are counted as one: the 1 tells it from the user's.
         rows = _int(queries.rows(f"select count(*) as {OWN_MARK}, 1 from {quoted}")[0][0])
-        counted = {
-            each.name: self._counted(queries, quoted, each, rows)
-            for each in table.columns
-            if each.kind is not StoredKind.OTHER and not each.computed
-        }
-        return rows, counted
-
-    def _counted(
-        self, queries: Queries, table: str, column: ColumnFacts, rows: int
-    ) -> ValueDistribution:
-        name = self.quoted(column.name)
-        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
-        width = f"avg(octet_length({name}::text))::float8" if long else "null"
-        return counted_distribution(queries, table, name, width, rows)
+        return rows, self.distributions(queries, table, quoted, rows)
 
     def statements(
         self, queries: Queries, tables: Sequence[TableName], most: int

@@ -20,11 +20,10 @@ from engines.base.database_files import (
     FileCatalogue,
     FileDriver,
     FileEncryption,
-    file_identity,
     try_file_ciphers,
 )
 from engines.base.engine import Engine
-from engines.base.ownership import DATABASE_PREFIX, drop_patiently, sign
+from engines.base.ownership import drop_patiently
 from engines.base.server_control import ServerControl
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint
@@ -124,12 +123,8 @@ class SqliteCatalogue(FileCatalogue[SqliteSession]):
         with self.driver.connect(endpoint, database) as session:
             session.flush()
 
-    def open_session(self, endpoint: Endpoint, database: str | None = None) -> SqliteSession:
-        if database is not None and ("/" in database or Path(database).is_file()):
-            return SqliteSession(
-                encrypted_files.open_to_read(Path(database), endpoint.connect_seconds)
-            )
-        return super().open_session(endpoint, database)
+    def open_to_read(self, endpoint: Endpoint, path: Path) -> SqliteSession:
+        return SqliteSession(encrypted_files.open_to_read(path, endpoint.connect_seconds))
 
     def _columns(self, session: SqliteSession) -> list[tuple[str, str, str]]:
         _make_read_only(session)
@@ -230,11 +225,7 @@ class VacuumInto(StorageMethod[SqliteSession]):
             copy = encrypted_files.copy_file(connection, path, change.after.storage)
         except apsw.Error as error:
             raise failed(error) from error
-        encrypted_files.FILES.make_private(copy)
-        identifier = change.database.removeprefix(DATABASE_PREFIX)
-        encrypted_files.FILES.replace_file(
-            copy, path, lambda: sign(FACTS.name, file_identity(path), change.database, identifier)
-        )
+        encrypted_files.FILES.replace_file(copy, path, FACTS.name)
         session.adopt_connection(SqliteDriver().connect(change.after, change.database))
 
     def is_encrypted(self, session: SqliteSession, change: StorageChange) -> bool:

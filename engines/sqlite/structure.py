@@ -33,7 +33,6 @@ from engines.contract.structure import (
     TableName,
     TableSummary,
     ValueDistribution,
-    counted_distribution,
     no_such_table,
 )
 
@@ -93,6 +92,8 @@ _TYPE = re.compile(r"\s*([A-Za-z][A-Za-z0-9_ ]*?)\s*(?:\(\s*(\d+)\s*(?:,\s*(\d+)
 
 class SqliteStructure(Structure[Session]):
     """Ordinary tables; computed columns are hidden ones."""
+
+    mean_bytes = "avg(length(cast({name} as blob)))"
 
     def begin(self, queries: Queries, seconds: int = QUERY_SECONDS) -> None:
         del seconds  # the process that asks is ended in time
@@ -212,19 +213,7 @@ class SqliteStructure(Structure[Session]):
             raise no_such_table("SQLite", table.name)
         quoted = f"main.{self.quoted(table.name.name)}"
         rows = _int(queries.rows(f"select count(*) from {quoted}")[0][0])
-        return rows, {
-            each.name: self._counted(queries, quoted, each, rows)
-            for each in table.columns
-            if not each.computed
-        }
-
-    def _counted(
-        self, queries: Queries, table: str, column: ColumnFacts, rows: int
-    ) -> ValueDistribution:
-        name = self.quoted(column.name)
-        long = column.kind in (StoredKind.TEXT, StoredKind.BYTES)
-        width = f"avg(length(cast({name} as blob)))" if long else "0"
-        return counted_distribution(queries, table, name, width, rows)
+        return rows, self.distributions(queries, table, quoted, rows)
 
 
 @dataclass(frozen=True)
