@@ -1,5 +1,5 @@
-"""The base class of encryptors that encrypt in the application, with a key here or at a key
-service."""
+"""Values that the application encrypts and decrypts, around the driver's own statement, with a key
+here or at a key service."""
 
 from __future__ import annotations
 
@@ -87,10 +87,6 @@ class ClientEncryptor(ApplicationEncryptor):
 
         Raises: InvalidTag, InvalidSignature or ValueError for anything else
         """
-
-
-# Statements whose values the application encrypts and decrypts, around the driver's own
-# statement.
 
 
 def prepare_encrypted(

@@ -1,4 +1,5 @@
-"""A standby for our MariaDB and MySQL servers, by row-based replication: both begin empty."""
+"""How MariaDB and MySQL servers of ours listen on TCP, and how a standby follows them: by row-based
+replication; both begin empty."""
 
 from __future__ import annotations
 
@@ -10,8 +11,6 @@ from typing import ClassVar
 from engines.contract.endpoint import Endpoint, Pooler, Standby
 from engines.contract.launch import Arrangement, Follower, Launch, Launcher
 from engines.servers.tcp_access import CERTIFICATE, KEY, new_tcp_access
-
-# Has MariaDB and MySQL servers that Cipherbench starts listen on TCP too, with TLS and without.
 
 INIT_FILE = "login.sql"
 """What a server runs at each start, a statement a line."""
@@ -51,9 +50,6 @@ def with_tcp_listener(launch: Launch, directory: Path, startup_sql: str = "") ->
             f"--init-file={directory / INIT_FILE}",
         ),
     )
-
-
-# Options of InnoDB's buffer pool for servers that Cipherbench starts.
 
 
 def buffer_pool_options(wanted: Arrangement) -> tuple[str, ...]:
