@@ -19,7 +19,7 @@ from app.results.events import Noted
 from engines.base.ownership import NotOwned
 from engines.contract.endpoint import Endpoint, Source
 from engines.contract.errors import CipherbenchError, InputError, NotVisible, StatementFailed
-from engines.contract.user_columns import TableColumn
+from engines.contract.structure import TableColumn
 from engines.mariadb import session as mariadb_session
 from engines.opening import open_server
 from engines.servers.server import Server, ServerSpec
