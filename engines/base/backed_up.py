@@ -64,17 +64,6 @@ class BackedUpDatabase(BackedUp):
     endpoint: Callable[[], Endpoint]
     database: str
 
-    @classmethod
-    def of(
-        cls,
-        catalogue: Catalogue[Session],
-        made: Backup | None,
-        endpoint: Callable[[], Endpoint],
-        database: str,
-    ) -> BackedUp | None:
-        """None where the engine has no backup."""
-        return None if made is None else cls(catalogue, made, endpoint, database)
-
     def back_up(self, file: Path) -> None:
         self._refuse_prepared()
         self.backup.back_up(self.endpoint(), self.database, file)

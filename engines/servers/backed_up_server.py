@@ -81,11 +81,12 @@ def backed_up(
     engine: Engine, endpoint: Callable[[], Endpoint], database: str
 ) -> Mapping[BackupKind, BackedUp]:
     """In every way that the engine has."""
-    known, place = engine.catalogue, (endpoint, database)
-    found = {
-        BackupKind.DATABASE: BackedUpDatabase.of(known, known.backup, *place),
-        BackupKind.FILES: BackedUpDatabase.of(known, known.page_backup, *place)
-        if known.files_backup is None
-        else BackedUpServer(engine, known.files_backup, *place),
-    }
-    return {kind: each for kind, each in found.items() if each is not None}
+    known = engine.catalogue
+    found: dict[BackupKind, BackedUp] = {}
+    if known.backup is not None:
+        found[BackupKind.DATABASE] = BackedUpDatabase(known, known.backup, endpoint, database)
+    if known.files_backup is not None:
+        found[BackupKind.FILES] = BackedUpServer(engine, known.files_backup, endpoint, database)
+    elif known.page_backup is not None:
+        found[BackupKind.FILES] = BackedUpDatabase(known, known.page_backup, endpoint, database)
+    return found
