@@ -7,8 +7,10 @@ them runs what their owners wrote, with our rights.
 
 from __future__ import annotations
 
+import secrets
 from abc import ABC, abstractmethod
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar
 
 from engines.base import ownership
@@ -57,6 +59,18 @@ class Catalogue[Entered: Session](ABC):
 
         Raises: ServerUnavailable, StatementFailed
         """
+
+    @contextmanager
+    def probe_database(self, endpoint: Endpoint) -> Iterator[str]:
+        """The name of a new database, which is dropped when the context ends.
+
+        Raises: ServerUnavailable, StatementFailed, NotDropped
+        """
+        name = self.create_database(endpoint, f"probe_{secrets.token_hex(4)}")
+        try:
+            yield name
+        finally:
+            ownership.drop_patiently(self, endpoint, name)
 
     @server_call(phrase("reading its rights"), TimeoutKind.ENTERING)
     def is_prepared(self, endpoint: Endpoint) -> bool:

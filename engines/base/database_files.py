@@ -32,7 +32,6 @@ from engines.base.ownership import (
     MARKER_TABLE,
     ExaminedDatabase,
     database_name,
-    drop_patiently,
     sign,
 )
 from engines.contract.endpoint import Endpoint, Source, StorageKey
@@ -371,8 +370,7 @@ def _fault(catalogue: FileCatalogue[Any], enter: _Enter, encrypted: Endpoint) ->
 
     Raises: ServerUnavailable, StatementFailed
     """
-    database = catalogue.create_database(encrypted, f"probe_{os.urandom(4).hex()}")
-    try:
+    with catalogue.probe_database(encrypted) as database:
         with enter(encrypted, database) as session:
             session.execute("create table probe (word text)")
             session.execute(f"insert into probe values ('{_MARKER}')")
@@ -384,8 +382,6 @@ def _fault(catalogue: FileCatalogue[Any], enter: _Enter, encrypted: Endpoint) ->
             if session.fetch("select word from probe") != [(_MARKER,)]:
                 return phrase("the decrypted value is not the original")
         return _opens_wrongly(enter, encrypted, database)
-    finally:
-        drop_patiently(catalogue, encrypted, database)
 
 
 def _shows(catalogue: FileCatalogue[Any], endpoint: Endpoint, database: str) -> bool:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 
 from engines.base.capability import Capabilities, settings_from
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.engine import Engine
-from engines.base.ownership import drop_patiently
 from engines.base.server_control import ServerControl
 from engines.contract.endpoint import AddressForm, Endpoint, TlsMode
 from engines.contract.message import phrase
@@ -70,18 +68,15 @@ class FirebirdServers(ServerControl[FirebirdSession]):
 
     def probe(self, endpoint: Endpoint) -> Capabilities:
         started = time.perf_counter()
-        database = self.catalogue.create_database(endpoint, f"probe_{os.urandom(4).hex()}")
-        try:
-            with self.driver.connect(endpoint, database) as session:
-                version = str(session.fetch(_VERSION)[0][0])
-                settings = (
-                    session.fetch(_CONFIG) if int(version.split(".", maxsplit=1)[0]) >= 4 else []
-                )
-                settings += session.fetch(_DATABASE)
-                native, refused = try_ciphers(session)
-                powers = excess_powers(session)
-        finally:
-            drop_patiently(self.catalogue, endpoint, database)
+        with (
+            self.catalogue.probe_database(endpoint) as database,
+            self.driver.connect(endpoint, database) as session,
+        ):
+            version = str(session.fetch(_VERSION)[0][0])
+            settings = session.fetch(_CONFIG) if int(version.split(".", maxsplit=1)[0]) >= 4 else []
+            settings += session.fetch(_DATABASE)
+            native, refused = try_ciphers(session)
+            powers = excess_powers(session)
         return Capabilities(
             version,
             native,

@@ -3,10 +3,10 @@ how their servers are probed and diagnosed."""
 
 from __future__ import annotations
 
-import secrets
 import time
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,7 +15,7 @@ from engines.base.capability import Capabilities, settings_from
 from engines.base.diagnosis import Diagnosis
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
-from engines.base.ownership import DATABASE_PREFIX, drop_patiently, login_of
+from engines.base.ownership import DATABASE_PREFIX, login_of
 from engines.base.server_control import ServerControl
 from engines.contract.endpoint import STANDBY, AddressForm, Endpoint, ServerNode, Source
 from engines.contract.errors import StatementFailed, Unsupported
@@ -169,17 +169,9 @@ class FamilyServers(ServerControl[FamilySession]):
     def _try_storage(self, endpoint: Endpoint, session: FamilySession) -> TriedCiphers:
         if endpoint.prepared:
             return frozenset(), {}
-        made: list[str] = []
-
-        def make_database() -> str:
-            made.append(self.catalogue.create_database(endpoint, f"probe_{secrets.token_hex(4)}"))
-            return made[0]
-
-        try:
-            return self.try_tablespace_encryption(session, make_database)
-        finally:
-            for database in made:
-                drop_patiently(self.catalogue, endpoint, database)
+        with ExitStack() as cleanup:
+            made = self.catalogue.probe_database(endpoint)
+            return self.try_tablespace_encryption(session, lambda: cleanup.enter_context(made))
 
     @abstractmethod
     def try_tablespace_encryption(

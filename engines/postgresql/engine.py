@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from engines.base.capability import Capabilities, server_message, settings_from
 from engines.base.diagnosis import Diagnosis
 from engines.base.driver import Driver
 from engines.base.encryption import Encryption
 from engines.base.engine import Engine
-from engines.base.ownership import DATABASE_PREFIX, drop_patiently
+from engines.base.ownership import DATABASE_PREFIX
 from engines.base.server_control import ServerControl
 from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Standby
 from engines.contract.errors import CipherbenchError, StatementFailed
@@ -143,16 +142,13 @@ class PostgresServers(ServerControl[PostgresSession]):
     def _ciphers(self, endpoint: Endpoint) -> tuple[frozenset[Cipher], dict[Cipher, Message]]:
         """What pgcrypto does, asked in a database of our own: in any other its functions may be
         somebody else's."""
-        identifier = f"probe_{os.urandom(4).hex()}"
-        try:
-            own = self.catalogue.create_database(endpoint, identifier)
-        except StatementFailed as error:
-            return frozenset(), dict.fromkeys(encryptors_to_try(), server_message(error))
-        try:
+        with ExitStack() as cleanup:
+            try:
+                own = cleanup.enter_context(self.catalogue.probe_database(endpoint))
+            except StatementFailed as error:
+                return frozenset(), dict.fromkeys(encryptors_to_try(), server_message(error))
             with self.driver.connect(endpoint, own) as inside:
                 return try_ciphers(inside.connection)
-        finally:
-            drop_patiently(self.catalogue, endpoint, own)
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
         """`pg_stat_database.active_time`, written when a backend ends: so wait for that."""

@@ -3,7 +3,6 @@ settings."""
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Mapping
 from contextlib import closing
@@ -23,7 +22,6 @@ from engines.base.database_files import (
     try_file_ciphers,
 )
 from engines.base.engine import Engine
-from engines.base.ownership import drop_patiently
 from engines.base.server_control import ServerControl
 from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.endpoint import Endpoint
@@ -272,12 +270,11 @@ class SqliteServers(ServerControl[SqliteSession]):
         )
 
     def _settings(self, endpoint: Endpoint) -> Mapping[str, str]:
-        database = self.catalogue.create_database(endpoint, f"probe_{os.urandom(4).hex()}")
-        try:
-            with self.driver.connect(endpoint, database) as session:
-                settings = {name: str(session.fetch(f"pragma {name}")[0][0]) for name in _SETTINGS}
-        finally:
-            drop_patiently(self.catalogue, endpoint, database)
+        with (
+            self.catalogue.probe_database(endpoint) as database,
+            self.driver.connect(endpoint, database) as session,
+        ):
+            settings = {name: str(session.fetch(f"pragma {name}")[0][0]) for name in _SETTINGS}
         return {
             **settings,
             "synchronous": _SYNCHRONOUS[int(settings["synchronous"])],
