@@ -10,6 +10,8 @@ from pathlib import Path
 
 import psutil
 
+from tests.families import below
+
 
 @dataclass(frozen=True)
 class Measure:
@@ -45,7 +47,7 @@ def reading(window: psutil.Process, folder: Path) -> Reading:
 
     Memory is the proportional set size: what several processes share counts once.
     """
-    children = window.children(recursive=True) + _adopted(window)
+    children = below(window.pid) + _adopted(window)
     shared = list(Path("/dev/shm").iterdir())
     home = folder / "home"
     return {
@@ -67,19 +69,8 @@ def reading(window: psutil.Process, folder: Path) -> Reading:
 
 def _adopted(window: psutil.Process) -> list[psutil.Process]:
     """Those whose parents have ended: this process takes them over."""
-    return [
-        each
-        for child in psutil.Process().children()
-        if child.pid != window.pid
-        for each in (child, *_below(child))
-    ]
-
-
-def _below(process: psutil.Process) -> list[psutil.Process]:
-    try:
-        return list(process.children(recursive=True))
-    except psutil.Error:
-        return []
+    ours = (child for child in psutil.Process().children() if child.pid != window.pid)
+    return [each for child in ours for each in (child, *below(child.pid))]
 
 
 def _memory(processes: Iterable[psutil.Process]) -> float:
