@@ -36,6 +36,7 @@ from engines.contract.session import (
     WRITTEN,
     Prepared,
     RawResult,
+    Row,
     Session,
 )
 from engines.contract.storage_change import StorageWork
@@ -104,6 +105,17 @@ class Refusal:
     operation: str
     code: str
     message: Message
+
+
+def size_faults(sizes: Sequence[int]) -> Iterator[Message]:
+    """What is wrong with the sizes of a plan's cases, as clauses."""
+    if not sizes:
+        yield phrase("workload sizes are empty")
+    for size in sizes:
+        if size < 1:
+            yield phrase("size {size} must be 1 or more", size=size)
+    if len(set(sizes)) != len(sizes):
+        yield phrase("a size is named twice")
 
 
 def largest_of_kinds(cases: Iterable[Case]) -> list[Case]:
@@ -306,6 +318,15 @@ class Setting:
     )
     """Receives new points of the series of a change, a few times a second and from one thread at a
     time."""
+
+
+def fetch_rows(setting: Setting, statement: Statement, *values: Value) -> Sequence[Row]:
+    """The rows of a statement with these values, outside any clock."""
+    prepared = setting.session.prepare(statement, setting.encryptor)
+    try:
+        return prepared.rows(prepared.execute(*values))
+    finally:
+        prepared.close()
 
 
 @dataclass(frozen=True)

@@ -283,7 +283,6 @@ def _values_column(
 
 
 def _made_up_words(sizes: Sequence[int]) -> tuple[str, ...]:
-    """Made-up words of these lengths."""
     pairs = map("".join, product(ascii_lowercase, repeat=2))
     return tuple(
         (pair if size > 1 else pair[1])[:size].ljust(size, "a")

@@ -163,7 +163,7 @@ def _plan_of_type(
     copy = column.copied_type
     unnamed = copy is not None and copy.native and not (copy.words or is_type_name(copy.native))
     if copy is None or unnamed or (copy.long and role.limited):
-        made = _PLANNERS.get(column.kind, _as_text)(column, role, distribution, proposal)
+        made = _plan_of_kind(column, role, distribution, proposal)
         other = phrase("another type of its kind") if unnamed else NOTHING
         return replace(made, note=made.note or other)
     if copy.words:
@@ -174,7 +174,7 @@ def _plan_of_type(
             ColumnType.TEXT, "pattern", size=len(form), pattern=form, native=copy.native
         )
         return ColumnPlan(work, copy.changes)
-    made = _PLANNERS.get(column.kind, _as_text)(column, role, distribution, proposal)
+    made = _plan_of_kind(column, role, distribution, proposal)
     if made.work is None:
         return made
     alone = column.auto_increment and copy.auto_increment_without_index
@@ -227,7 +227,9 @@ def _nulls(role: ColumnRole, distribution: ValueDistribution) -> float:
 def _reference(
     column: ColumnFacts, role: ColumnRole, distribution: ValueDistribution
 ) -> ColumnWork:
-    target = role.referenced or ColumnWork(_TYPES.get(column.kind, ColumnType.INTEGER))
+    known = column.kind is not StoredKind.OTHER
+    kind = ColumnType(column.kind.value) if known else ColumnType.INTEGER
+    target = role.referenced or ColumnWork(kind)
     work = ColumnWork(
         target.type,
         "reference",
@@ -279,14 +281,28 @@ def fit_row_distribution(
     return RowDistribution.ZIPF, round(min(max(-slope, 1.05), 3.0), 2)
 
 
-def _number(
+def _plan_of_kind(
     column: ColumnFacts,
     role: ColumnRole,
     distribution: ValueDistribution,
     proposal: Proposal | None,
 ) -> ColumnPlan:
-    del proposal
-    kind = _TYPES[column.kind]
+    match column.kind:
+        case StoredKind.INTEGER | StoredKind.REAL | StoredKind.DECIMAL:
+            return _number(column, role, distribution)
+        case StoredKind.BOOLEAN:
+            return ColumnPlan(ColumnWork(ColumnType.BOOLEAN, "number"))
+        case StoredKind.TEXT:
+            return _text(column, role, distribution, proposal)
+        case StoredKind.DATE | StoredKind.TIMESTAMP:
+            return ColumnPlan(ColumnWork(ColumnType(column.kind.value), "date"))
+        case StoredKind.BYTES:
+            return _bytes(column, role, distribution)
+    return _as_text(column, role, distribution)
+
+
+def _number(column: ColumnFacts, role: ColumnRole, distribution: ValueDistribution) -> ColumnPlan:
+    kind = ColumnType(column.kind.value)
     limit = 2_000_000_000 if role.unique else max(1_000_000, round(distribution.distinct))
     if kind is not ColumnType.DECIMAL:
         return ColumnPlan(ColumnWork(kind, "number", most=min(limit, 2_000_000_000)))
@@ -299,35 +315,14 @@ def _number(
     return ColumnPlan(work, note)
 
 
-def _boolean(
-    column: ColumnFacts,
-    role: ColumnRole,
-    distribution: ValueDistribution,
-    proposal: Proposal | None,
-) -> ColumnPlan:
-    del column, role, distribution, proposal
-    return ColumnPlan(ColumnWork(ColumnType.BOOLEAN, "number"))
-
-
-def _date(
-    column: ColumnFacts,
-    role: ColumnRole,
-    distribution: ValueDistribution,
-    proposal: Proposal | None,
-) -> ColumnPlan:
-    del role, distribution, proposal
-    return ColumnPlan(ColumnWork(_TYPES[column.kind], "date"))
-
-
 def _text(
     column: ColumnFacts,
     role: ColumnRole,
     distribution: ValueDistribution,
     proposal: Proposal | None,
 ) -> ColumnPlan:
-    size = min(
-        column.size or _default_size(distribution), _MOST_KEY if role.limited else _MOST_SIZE
-    )
+    usual = max(40, round(4 * distribution.width)) if distribution.width else _USUAL_SIZE  # bytes
+    size = min(column.size or usual, _MOST_KEY if role.limited else _MOST_SIZE)
     make = _generator(column, distribution, proposal)
     if make in ("words", "") and role.unique:
         make = "letters"
@@ -353,13 +348,7 @@ def _generator(
     return "words" if 0 < distribution.distinct <= _MAX_LIST_WORDS and short else "letters"
 
 
-def _bytes(
-    column: ColumnFacts,
-    role: ColumnRole,
-    distribution: ValueDistribution,
-    proposal: Proposal | None,
-) -> ColumnPlan:
-    del proposal
+def _bytes(column: ColumnFacts, role: ColumnRole, distribution: ValueDistribution) -> ColumnPlan:
     width = round(distribution.width) or column.size or _USUAL_WIDTH
     limit = _MOST_KEY if role.limited else _MOST_SIZE
     size = min(width, limit)
@@ -369,14 +358,8 @@ def _bytes(
     )
 
 
-def _as_text(
-    column: ColumnFacts,
-    role: ColumnRole,
-    distribution: ValueDistribution,
-    proposal: Proposal | None,
-) -> ColumnPlan:
+def _as_text(column: ColumnFacts, role: ColumnRole, distribution: ValueDistribution) -> ColumnPlan:
     """Text of the same width, for a type that workload files do not have."""
-    del proposal
     width = round(distribution.width) or column.size or 1
     limit = _MOST_KEY if role.limited else _MOST_SIZE
     if width > limit:
@@ -401,35 +384,10 @@ def _shape(work: ColumnWork, distribution: ValueDistribution) -> dict[str, Any]:
     return {"frequencies": tuple(shares), "distinct": distinct}
 
 
-def _default_size(distribution: ValueDistribution) -> int:
-    """Bytes for a text without a limit: four times its mean length."""
-    return max(40, round(4 * distribution.width)) if distribution.width else _USUAL_SIZE
-
-
 def _rounded(share: float) -> float:
     return round(share, 4)
 
 
-_TYPES = {
-    StoredKind.INTEGER: ColumnType.INTEGER,
-    StoredKind.REAL: ColumnType.REAL,
-    StoredKind.DECIMAL: ColumnType.DECIMAL,
-    StoredKind.BOOLEAN: ColumnType.BOOLEAN,
-    StoredKind.TEXT: ColumnType.TEXT,
-    StoredKind.DATE: ColumnType.DATE,
-    StoredKind.TIMESTAMP: ColumnType.TIMESTAMP,
-    StoredKind.BYTES: ColumnType.BYTES,
-}
-_PLANNERS = {
-    StoredKind.INTEGER: _number,
-    StoredKind.REAL: _number,
-    StoredKind.DECIMAL: _number,
-    StoredKind.BOOLEAN: _boolean,
-    StoredKind.TEXT: _text,
-    StoredKind.DATE: _date,
-    StoredKind.TIMESTAMP: _date,
-    StoredKind.BYTES: _bytes,
-}
 _DEFAULTS: dict[ColumnType, Given] = {
     ColumnType.INTEGER: 0,
     ColumnType.REAL: 0.0,

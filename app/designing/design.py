@@ -40,7 +40,6 @@ class DesignedColumn:
 
     @property
     def is_encryptable(self) -> bool:
-        """Whether a workload can encrypt it."""
         return self.work is not None and not self.why_not_encrypted
 
 
@@ -155,7 +154,6 @@ class DesignedStatement:
         return bool(self.trials) and not self.trials[0].works
 
     def with_width(self, parameter: str, width: Given) -> DesignedStatement:
-        """With another width of a range."""
         drawn = replace(self.parameters[parameter], width=width)
         return replace(self, parameters={**self.parameters, parameter: drawn})
 
@@ -275,7 +273,6 @@ class Design:
         return replace(self, statements=tuple(s for s in self.statements if s.name != name))
 
     def with_width(self, name: str, parameter: str, width: Given) -> Design:
-        """With another width of a statement's range."""
         return replace(
             self,
             statements=tuple(

@@ -148,7 +148,6 @@ TRIED_PROTECTIONS = (PLAINTEXT, Protection("aes-256-gcm", ProtectionKind.CLIENT,
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file atomically."""
     try:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}", dir=path.parent)
         try:

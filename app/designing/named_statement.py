@@ -115,7 +115,6 @@ def assumed_for(node: exp.Expr, dialect: str, names: NameResolver) -> str | None
 
 
 def _argument(node: exp.Expr, grammar: str) -> str | None:
-    """The assumed value of an argument."""
     function, path = node.parent, _PATH.get(grammar, "'$.a'")
     for (kind, argument), value in _ARGUMENTS.items():
         if isinstance(function, kind) and node.arg_key == argument:

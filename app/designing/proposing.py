@@ -24,7 +24,7 @@ from app.designing.proposed_statements import (
     from_structure,
 )
 from app.designing.scripts import Script
-from app.designing.sensitive_columns import CheckCounts, proposal_for
+from app.designing.sensitive_columns import proposal_for
 from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.structure import (
     ColumnFacts,
@@ -157,8 +157,7 @@ class _Tables:
         self._dialect = engine_named(inspected.engine).driver.dialect
         self._server = facts_of(inspected.engine)
         self._facts = {facts.name: facts for facts in inspected.tables}
-        plain = _plain_names(inspected.tables)
-        self._names = {facts.name: plain[facts.name] for facts in inspected.tables}
+        self._names = _plain_names(inspected.tables)
         self._columns = {
             facts.name: workload_names(each.name for each in facts.columns)
             for facts in inspected.tables
@@ -356,7 +355,7 @@ class _Tables:
         keys: _Keys,
         done: Mapping[TableName, DesignedTable],
     ) -> DesignedColumn:
-        sample = self._sample(facts.name, column.name)
+        sample = self._samples.get(facts.name, {}).get(column.name)
         role = self._role(facts, column, keys, done)
         proposal = proposal_for(facts.name.name, column, sample)
         if role.key or role.to:
@@ -403,9 +402,6 @@ class _Tables:
         keys = set(map(self._server.column_key, checked))
         lost = [each for each in checks.understood if not each.domain and each.column not in keys]
         return checks.other_checks + len(lost)
-
-    def _sample(self, table: TableName, column: str) -> CheckCounts | None:
-        return self._samples.get(table, {}).get(column)
 
     def _role(
         self,

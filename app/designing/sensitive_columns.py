@@ -514,12 +514,10 @@ class Proposal:
 
     @property
     def severity(self) -> Severity:
-        """How severe its disclosure is."""
         return KINDS[self.kind].severity
 
     @property
     def title(self) -> Message:
-        """The kind's name."""
         return KINDS[self.kind].title
 
 

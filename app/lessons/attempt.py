@@ -48,8 +48,6 @@ _ORDER = list(LessonStep)
 
 
 class CardContent(StrEnum):
-    """What a card of a step shows."""
-
     TEXT = "text"
     QUESTION = "question"
     OUTCOME = "outcome"
@@ -57,8 +55,6 @@ class CardContent(StrEnum):
 
 
 class NextAction(StrEnum):
-    """What comes next on a card."""
-
     TURN = "turn"
     """Turn to the next card."""
     KEEP = "keep"
@@ -173,7 +169,6 @@ class Attempt:
         )
 
     def turn(self, card: int) -> Attempt:
-        """Turn to a card of the step."""
         return replace(self, card=card) if 0 <= card < len(self.cards) else self
 
     @property
@@ -219,7 +214,6 @@ class Attempt:
         return self
 
     def start(self) -> Attempt:
-        """A run begins."""
         return replace(self, running=self.run_step) if self.can_run else self
 
     def end(self, figures: Figures | None) -> Attempt:
@@ -234,7 +228,6 @@ class Attempt:
         return Attempt(self.name, self.lesson, self.student, self.data)
 
     def next_student(self) -> Attempt:
-        """Another student begins."""
         return Attempt(self.name, self.lesson)
 
     # what there is to show
@@ -294,14 +287,12 @@ class Attempt:
         return all((step, number) in self.given for number in range(len(self.lesson.asks(step))))
 
     def is_done(self, step: LessonStep) -> bool:
-        """Whether a step is behind the student."""
         if step is LessonStep.MAKE:
             return self.met
         asked = {(step, number) for number in range(len(self.lesson.asks(step)))}
         return asked <= self.checked and (step not in RUNS or step in self.runs)
 
     def is_reachable(self, step: LessonStep) -> bool:
-        """Whether all steps before are done."""
         return all(self.is_done(each) for each in _ORDER[: _ORDER.index(step)])
 
     # what is right

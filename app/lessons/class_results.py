@@ -102,7 +102,6 @@ class QuestionAnswers:
 
     @property
     def unanswered(self) -> int:
-        """How many gave no answer."""
         return sum(each.given is None for each in self.answers)
 
     @property
@@ -179,7 +178,6 @@ class LessonResults:
 
     @property
     def met(self) -> int:
-        """How many students met the challenge."""
         return sum(each.results.challenge.met for each in self.files)
 
     def percent_of(self, file: StudentFile) -> float:

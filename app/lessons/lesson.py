@@ -294,7 +294,6 @@ class Lesson:
         return tuple(ask for at, _, ask in self.asked() if at is step)
 
     def part(self, step: LessonStep) -> Predict | Run | Investigate | Modify | Make:
-        """What the file says of a step."""
         parts: dict[LessonStep, Predict | Run | Investigate | Modify | Make] = {
             LessonStep.PREDICT: self.predict,
             LessonStep.RUN: self.run,

@@ -300,7 +300,6 @@ class LessonFile:
 
     @property
     def place(self) -> tuple[int, str]:
-        """Sort key."""
         return (self.lesson.number if self.lesson else Lesson.number, self.name)
 
 

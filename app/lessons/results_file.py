@@ -100,8 +100,6 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class Challenge:
-    """How far the challenge was met."""
-
     met: bool
     checks: tuple[CheckResult, ...]
 

@@ -84,14 +84,9 @@ def column_report_in_process(
 
     Raises: InputError, Unsupported, ServerUnavailable, StatementFailed
     """
-    errand = Errand(phrase("storing records"), SILENCE_SECONDS, tidy_seconds=_TIDY_SECONDS)
-    server = opened.server
-    found, undropped = _helper(server).carry_out(
-        errand, _column_report, server.endpoint, opened.capabilities, order, column, table
+    return with_records_in_process(
+        opened, order, _column_report, column, table, report_not_dropped=report_not_dropped
     )
-    for error in undropped:
-        report_not_dropped(error)
-    return found
 
 
 def _helper(server: Server) -> HelperProcess:
@@ -131,17 +126,7 @@ def _with_records[Found](
 
 
 def _column_report(
-    endpoint: Endpoint,
-    capabilities: Capabilities,
-    order: RecordsOrder,
-    column: str,
-    table: FrequencyTable | None,
-) -> tuple[ColumnReport, list[CipherbenchError]]:
-    undropped: list[CipherbenchError] = []
-    engine = engine_named(endpoint.engine)
-    with EncryptedRecords(
-        engine, endpoint, order, capabilities, report_not_dropped=undropped.append
-    ) as encrypted_records:
-        size = block_bytes(order.protection.algorithm)
-        found = column_report(encrypted_records.column(column), size, table=table)
-    return found, undropped
+    records: EncryptedRecords, column: str, table: FrequencyTable | None
+) -> ColumnReport:
+    size = block_bytes(records.protection.algorithm)
+    return column_report(records.column(column), size, table=table)

@@ -192,7 +192,6 @@ class _Watchdog:
         self._signed = True
 
     def shorten(self, seconds: float) -> None:
-        """Lower the limit of the current request."""
         self._limit = min(self._limit, seconds)
 
     def silence_error(self) -> CipherbenchError | None:

@@ -224,8 +224,6 @@ class RequestProgressed:
 
 @dataclass(frozen=True)
 class RequestRefused:
-    """A request that could not be done."""
-
     request: QueuedRequest
     error: CipherbenchError
 

@@ -14,13 +14,13 @@ from engines.registry import engine_names
 from engines.servers.server import Server
 from tests.requirements import needs_processes
 from tests.workloads.town import AES, GCM, SEED, Town
-from workloads.contract import Case, Options, Setting, VerificationFailed
+from workloads.contract import Case, Options, Setting, VerificationFailed, fetch_rows
 from workloads.load import Arrivals, ClosedPace, LoadPart, OpenPace
 from workloads.web_users import workload as workload_of_users
 from workloads.web_users.parameters import LoadKind, WebUsersParameters
 from workloads.web_users.requests.target import NoSuchUser, RequestKind
 from workloads.web_users.requests.users import ACCOUNT, ALL, ENCRYPTED, FIELDS, user
-from workloads.web_users.workload import WebUsers, fetch
+from workloads.web_users.workload import WebUsers
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_that_a_look_at_many_users_takes_a_few_of_them_and_has_the_server_count(
         assert isinstance(part, LoadPart)
         with place.server.engine.driver.connect(place.endpoint, place.name) as session:
             setting = Setting(session, place.encryptor, (), Options(parameters, Case(1), SEED))
-            monkeypatch.setattr(workload_of_users, "fetch", _counted(fetch, taken))
+            monkeypatch.setattr(workload_of_users, "fetch_rows", _counted(fetch_rows, taken))
             asking = place.asking(RequestKind.GET, RequestKind.ADD)
             part.verify(setting, asking, (10, 0))
             with pytest.raises(VerificationFailed, match="0 of 1 users"):

@@ -92,7 +92,6 @@ class ChangedTable:
 
     @property
     def old_name(self) -> str:
-        """Its own name after it is replaced."""
         return f"{self.name[:_LONGEST_STEM]}_old"
 
     def value_columns(self, *, plain: bool) -> tuple[str, ...]:

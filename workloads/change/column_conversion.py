@@ -98,11 +98,9 @@ class Conversion:
 
     @property
     def indexed(self) -> Sequence[ChangedColumn]:
-        """The columns that get a blind index."""
         return indexed_columns(self.table, self.to_encryptor)
 
     def index_expression(self, session: Session, column: ChangedColumn) -> str:
-        """The SQL of its blind index."""
         assert self.to_encryptor is not None
         return index_expression(session, self.to_encryptor, self.index_key, column)
 

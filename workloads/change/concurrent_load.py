@@ -132,7 +132,6 @@ class RequestThread:
 
 @contextmanager
 def concurrent_requests(threads: Sequence[RequestThread], rows: int) -> Iterator[None]:
-    """Runs these threads while the body runs."""
     started: list[RequestThread] = []
     try:
         for each in threads:

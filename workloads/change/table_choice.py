@@ -86,7 +86,6 @@ def insert_person(*, plain: bool) -> Statement:
 
 
 def persons(number: int, seed: int) -> Iterator[tuple[str, str, str]]:
-    """The texts of generated persons."""
     draw = random.Random(seed)
     for _ in range(number):
         yield (

@@ -52,7 +52,6 @@ class OpensslProgram:
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """Settings that may affect its speed."""
         return {"program": self.path, "compiler": self.compiler, "CPUINFO": self.cpu}
 
     def skipped_rsa_operations(self, operation: str) -> int:
@@ -162,7 +161,6 @@ class OpensslSpeed:
         )
 
     def close(self) -> None:
-        """Stop the program."""
         self._called.close()
 
 
@@ -239,7 +237,6 @@ class RsaSpeed:
         return speed
 
     def close(self) -> None:
-        """Stop the program if it runs."""
         if self._speed is not None:
             self._speed.close()
         self._speed, self._running_with, self._next = None, None, 0

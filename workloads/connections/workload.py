@@ -26,6 +26,8 @@ from workloads.contract import (
     Refusal,
     Setting,
     VerificationFailed,
+    fetch_rows,
+    size_faults,
 )
 from workloads.workload import DatabaseWorkload
 
@@ -58,9 +60,7 @@ class Fill(Operation):
         return len(setting.records)
 
     def verify(self, setting: Setting) -> None:
-        prepared = setting.session.prepare(_messages(), setting.encryptor)
-        stored = [row[0] for row in prepared.rows(prepared.execute(1, _ABOVE_ANY_ID))]
-        prepared.close()
+        stored = [row[0] for row in fetch_rows(setting, _messages(), 1, _ABOVE_ANY_ID)]
         if stored != [body for (body,) in setting.records]:
             raise VerificationFailed(phrase("the messages are not those that were stored"))
 
@@ -207,13 +207,7 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
         return plural("{n} connections", "{n} connection", case.size)
 
     def faults(self, parameters: ConnectionsParameters) -> Iterator[Message]:
-        if not parameters.sizes:
-            yield phrase("workload sizes are empty")
-        for size in parameters.sizes:
-            if size < 1:
-                yield phrase("size {size} must be 1 or more", size=size)
-        if len(set(parameters.sizes)) != len(parameters.sizes):
-            yield phrase("a size is named twice")
+        return size_faults(parameters.sizes)
 
     def refusals(
         self, parameters: ConnectionsParameters, case: Case, protection: Protection, engine: str

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying
-from engines.contract.session import Prepared, Row, Session
+from engines.contract.session import Prepared, Row
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Encryptor, Statement, Value, ValueType
 from engines.sql.statement_text import select
@@ -34,6 +34,8 @@ from workloads.contract import (
     Profile,
     Setting,
     VerificationFailed,
+    fetch_rows,
+    size_faults,
 )
 from workloads.hospital import data
 from workloads.hospital.data import FIELDS
@@ -315,15 +317,12 @@ def _select_everything(clock: Clock, prepare: _PreparedStatements) -> Sequence[R
 
 def _decrypted_records(setting: Setting) -> list[Sequence[Value]]:
     """All records in the order of insertion, decrypted."""
-    session = setting.session
     tables = {
-        table: {row[0]: row[1:] for row in _fetch(setting, read_all(table), session)}
+        table: {row[0]: row[1:] for row in _fetch(setting, read_all(table))}
         for table in SELECT_LISTS
     }
     records: list[Sequence[Value]] = []
-    for notice in sorted(
-        _fetch(setting, HospitalStatements.notificacao_above, session), key=_first
-    ):
+    for notice in sorted(_fetch(setting, HospitalStatements.notificacao_above), key=_first):
         estado, municipio, paciente, dados = (
             tables[table][notice[place]] for table, place in FOREIGN_KEY_POSITION.items()
         )
@@ -333,12 +332,8 @@ def _decrypted_records(setting: Setting) -> list[Sequence[Value]]:
     return records
 
 
-def _fetch(setting: Setting, statement: Statement, session: Session) -> Iterable[Row]:
-    prepared = session.prepare(statement, setting.encryptor)
-    try:
-        return [tuple(map(_plain, row)) for row in prepared.rows(prepared.execute(0))]
-    finally:
-        prepared.close()
+def _fetch(setting: Setting, statement: Statement) -> Iterable[Row]:
+    return [tuple(map(_plain, row)) for row in fetch_rows(setting, statement, 0)]
 
 
 def _plain(value: Value) -> Value:
@@ -374,9 +369,7 @@ _READ_BACK = frozenset({"estado", "municipio", "nome", "origem", *OCCUPANCY_COLU
 """Fields of the four tables that INSERT reads back; the others are in notificacao."""
 
 
-def encrypted_lengths(
-    records: Sequence[Sequence[Value]], operation: str, target: str
-) -> Mapping[int, float]:
+def _encrypted_lengths(records: Sequence[Sequence[Value]], operation: str) -> Counter[int]:
     """Length in bytes → number of values that an operation encrypts or decrypts for these records.
 
     INSERT encrypts every text and decrypts what it reads back; the others decrypt every text;
@@ -387,10 +380,10 @@ def encrypted_lengths(
         case "INSERT":
             return all_texts + _lengths(records, _READ_BACK)
         case "UPDATE":
-            again = Counter({len(target.encode()): len(records)})
+            again = Counter({len(TARGET.encode()): len(records)})
             return all_texts + _lengths(records, ("estado",)) + again
         case "DELETE":
-            return all_texts + Counter({len(target.encode()): len(records)})
+            return all_texts + Counter({len(TARGET.encode()): len(records)})
         case _:
             return all_texts
 
@@ -475,14 +468,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         return plural("{n} records", "{n} record", case.size)
 
     def faults(self, parameters: HospitalParameters) -> Iterator[Message]:
-        sizes = parameters.sizes
-        if not sizes:
-            yield phrase("workload sizes are empty")
-        for size in sizes:
-            if size < 1:
-                yield phrase("size {size} must be 1 or more", size=size)
-        if len(set(sizes)) != len(sizes):
-            yield phrase("a size is named twice")
+        return size_faults(parameters.sizes)
 
     def encrypted_columns(self, parameters: HospitalParameters) -> Sequence[str]:
         return ENCRYPTED_COLUMNS
@@ -518,7 +504,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         """Extrapolated from the first `_SAMPLED_RECORDS`."""
         some = min(options.size, _SAMPLED_RECORDS)
         records = self.records(replace(options, case=Case(some)))
-        lengths = encrypted_lengths(records, operation, TARGET)
+        lengths = _encrypted_lengths(records, operation)
         return {length: count * options.size / some for length, count in lengths.items()}
 
 

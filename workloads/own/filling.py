@@ -116,8 +116,6 @@ class Fill(Operation):
 
 
 class _TableFilling:
-    """The rows of one table."""
-
     def __init__(
         self, generated: GeneratedTables, table: str, setting: Setting, *, from_records: bool
     ) -> None:

@@ -208,12 +208,10 @@ class ReferenceWork:
 
     @property
     def table(self) -> str:
-        """The referenced table."""
         return self.to[0].partition(".")[0] if self.to else ""
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The referenced columns."""
         return tuple(each.partition(".")[2] for each in self.to)
 
 

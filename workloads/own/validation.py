@@ -386,7 +386,6 @@ def _load_faults(work: WorkSpec, load: LoadWork) -> Iterator[Fault]:
 
 
 def _faults_of_tables(work: WorkSpec) -> Iterator[Fault]:
-    """Faults of all tables together."""
     try:
         work.marker_place  # noqa: B018 raises
     except ValueError:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Self
 
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
@@ -61,7 +61,7 @@ from workloads.own.load_model import (
     open_case,
     rate_of,
 )
-from workloads.own.mix_requests import MixSource, Step
+from workloads.own.mix_requests import MixSource
 from workloads.own.model import SearchKind, WorkSpec
 from workloads.own.operations import OwnOperation
 from workloads.own.result_comparison import comparable
@@ -84,7 +84,6 @@ class MixTables:
         self._generated = generated
 
     def are_written_to(self, engine: str) -> bool:
-        """Whether any statement writes."""
         return any(each.writes for each in _AssignedValues(self._generated, engine).all())
 
     def counts(self, setting: Setting) -> tuple[int, ...]:
@@ -152,7 +151,6 @@ class _AssignedValues:
         self._statements = [parsed_statements(generated.work, each, engine) for each in operations]
 
     def all(self) -> Iterator[Parsed]:
-        """The statements of all operations."""
         return chain.from_iterable(self._statements)
 
     def inserted(self, table: str, completed: Sequence[int]) -> int | None:
@@ -216,31 +214,6 @@ def _says(statement: Parsed, *words: str) -> bool:
 # The operations of a file as one load: lanes send them in proportion to their weights.
 
 
-class Mixable(Protocol):
-    """An operation that can be part of a mixed load."""
-
-    @property
-    def name(self) -> str:
-        """Its name in the file."""
-
-    def steps(self, setting: Setting, times: int, *, skip_first: bool) -> Sequence[Step]:
-        """Its statements with values for so many runs; with `skip_first` for as many later ones, so
-        that the timed load does not insert the rows of the warm-up again."""
-
-
-class CheckedTables(Protocol):
-    """The tables that a mixed load works on."""
-
-    def counts(self, setting: Setting) -> tuple[int, ...]:
-        """The number of rows of each table now."""
-
-    def fault(
-        self, setting: Setting, rows_before: Sequence[int], completed: Sequence[int], times: int
-    ) -> Message:
-        """What is wrong after so many completed requests of each operation; nothing where all is
-        right. `rows_before`: rows of each table before; `times`: values drawn per parameter."""
-
-
 _DRAWN_FACTOR, _LEAST_DRAWN, _MOST_DRAWN = 1.25, 256, 1 << 16
 """How many values are drawn per parameter: this factor times the expected requests, within
 limits."""
@@ -254,8 +227,8 @@ take longer than the load."""
 class MixPart(LoadPart):
     """A load of operations, in the proportions of its pace."""
 
-    mixed_operations: Sequence[Mixable]
-    tables: CheckedTables
+    mixed_operations: Sequence[OwnOperation]
+    tables: MixTables
 
     @property
     def kind_names(self) -> tuple[str, ...]:
@@ -459,9 +432,9 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
             yield phrase("a number of clients is named twice")
         if parameters.rates and parameters.clients:
             yield phrase("rates are of an open load, and clients of a closed one: choose one")
-        elif parameters.rates and not _may_have_open_load(parameters):
+        elif parameters.rates and not _has_open_load(parameters):
             yield phrase("rates need a workload file with an open load")
-        if parameters.hosts > 1 and not _may_have_load(parameters):
+        if parameters.hosts > 1 and not parameters.clients and _load_in_file(parameters) is None:
             yield phrase("several hosts need a workload file with a load")
 
     def hosts(self, parameters: OwnParameters) -> int:
@@ -646,23 +619,17 @@ def _load(parameters: OwnParameters) -> LoadWork | None:
         return None
 
 
-def _may_have_open_load(parameters: OwnParameters) -> bool:
-    """Whether a file has an open load; true for an unreadable one, which is reported elsewhere."""
+def _load_in_file(parameters: OwnParameters) -> LoadWork | None:
+    """The load of a file; an open one for an unreadable file, which is reported elsewhere."""
     try:
-        load = read_load(Path(parameters.file))
+        return read_load(Path(parameters.file))
     except InputError:
-        return True
+        return LoadWork(LoadModel.OPEN)
+
+
+def _has_open_load(parameters: OwnParameters) -> bool:
+    load = _load_in_file(parameters)
     return load is not None and load.pace is LoadModel.OPEN
-
-
-def _may_have_load(parameters: OwnParameters) -> bool:
-    """Whether a file has a load at all; true for an unreadable one."""
-    if parameters.clients:
-        return True
-    try:
-        return read_load(Path(parameters.file)) is not None
-    except InputError:
-        return True
 
 
 def file_work(parameters: OwnParameters) -> WorkSpec:

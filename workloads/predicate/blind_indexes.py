@@ -183,7 +183,6 @@ class _Column:
     digest: Callable[[bytes], bytes]
 
     def digest_of(self, value: Value) -> bytes:
-        """The stored digest of one value."""
         return self.digest(self.encode(value))
 
     @cached_property

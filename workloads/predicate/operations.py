@@ -16,7 +16,7 @@ from engines.contract.session import ApplicationEncryptor, Prepared, Row
 from engines.sql.statement import Statement, Target, Value, ValueType
 from engines.sql.statement_text import insert, select, statement
 from engines.sql.value_encoding import encoder, width_of
-from workloads.contract import Clock, ExplainedStatement, Operation, Setting
+from workloads.contract import Clock, ExplainedStatement, Operation, Setting, fetch_rows
 from workloads.predicate.blind_indexes import (
     COLUMNS,
     DIGEST_BYTES,
@@ -325,11 +325,7 @@ class Update(Operation):
             f"from {TABLE} where code < :beyond order by code",
             {"beyond": ValueType.INTEGER},
         )
-        reading = setting.session.prepare(statement, setting.encryptor)
-        try:
-            return [row[0] for row in islice(reading.rows(reading.execute(some)), some)]
-        finally:
-            reading.close()
+        return [row[0] for row in islice(fetch_rows(setting, statement, some), some)]
 
 
 _CHANGED = ("number", "name")

@@ -18,7 +18,7 @@ from engines.contract.session import Prepared
 from engines.sql.statement import Statement, Value, ValueType
 from engines.sql.statement_text import select
 from engines.sql.value_encoding import to_bytes
-from workloads.contract import Clock, Setting
+from workloads.contract import Clock, Setting, fetch_rows
 from workloads.predicate.blind_indexes import (
     BEGINNING,
     BUCKET,
@@ -66,7 +66,6 @@ class SearchQuery:
     high: Any
 
     def matches(self, value: Any) -> bool:
-        """Whether a value matches."""
         if self.kind is SearchCondition.EQUAL:
             return bool(value == self.low)
         return bool(self.low <= value and (value < self.high or value == self._last))
@@ -76,7 +75,6 @@ class SearchQuery:
         return None if self.kind is SearchCondition.PREFIX else self.high
 
     def matching_codes(self, rows: Rows) -> set[int]:
-        """Codes of the rows that match."""
         if self.column == "code":
             return {self.low}
         exclude_high = self.kind is SearchCondition.PREFIX
@@ -142,7 +140,6 @@ class PreparedSearch(ABC):
         return self.find(clock, query)
 
     def close(self) -> None:
-        """Release the prepared statement."""
         self.prepared.close()
 
 
@@ -320,9 +317,5 @@ _BOUNDS = {
 
 def _first_and_last(setting: Setting) -> tuple[int, int]:
     statement = select(("min(id)", "max(id)"), f"from {TABLE}")
-    prepared = setting.session.prepare(statement, setting.encryptor)
-    try:
-        first, last = prepared.rows(prepared.execute())[0]
-    finally:
-        prepared.close()
+    first, last = fetch_rows(setting, statement)[0]
     return (int(str(first)), int(str(last))) if first is not None and last is not None else (0, -1)

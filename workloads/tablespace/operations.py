@@ -102,8 +102,6 @@ class Update(Operation):
 
 
 class Aggregate(Operation):
-    """Selects maximum, minimum and sum."""
-
     name = "AGGREGATE"
     warms_up = False
 
@@ -230,7 +228,6 @@ def number_sql(position: str, seed: int, integer_type: str) -> str:
 
 
 def factor_sql(column: str, integer_type: str) -> str:
-    """SQL expression of a row's factor."""
     positive = f"({column} + {_FACTOR_OFFSET}) * {_MULTIPLIER}"
     return f"(1 + cast(mod(mod({positive}, {_FACTOR_MODULUS}), {FACTORS}) as {integer_type}))"
 

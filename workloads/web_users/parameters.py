@@ -63,7 +63,6 @@ def case_name(load: LoadKind, path: Path, amounts: Amounts) -> str:
 
 
 def amounts_of(case: Case) -> Amounts:
-    """The amounts in a case's name."""
     found = _NAME.fullmatch(case.name)
     assert found is not None
     reads, writes, seconds = (float(found[each] or 0) for each in ("reads", "writes", "seconds"))

@@ -19,9 +19,8 @@ from importlib.resources import files
 
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Row
 from engines.sql.schema import Schema
-from engines.sql.statement import Encryptor, Statement, Value
+from engines.sql.statement import Encryptor, Value
 from workloads.app_server import AppServer, HttpServed, K6Script, RunDatabase
 from workloads.contract import (
     Case,
@@ -33,6 +32,7 @@ from workloads.contract import (
     Part,
     Setting,
     VerificationFailed,
+    fetch_rows,
 )
 from workloads.load import LOAD_MEASURES, MIXED, Arrivals, ClosedPace, LoadPart, Pace, RequestSource
 from workloads.web_users.api.process import PACKAGES, Api, ApiOrder, users_path
@@ -319,18 +319,10 @@ class Fill(Operation):
         return len(setting.records)
 
     def verify(self, setting: Setting) -> None:
-        held = {row[ACCOUNT]: row for row in fetch(setting, ALL, 0)}
+        held = {row[ACCOUNT]: row for row in fetch_rows(setting, ALL, 0)}
         check_count(len(held), len(setting.records))
         for record in setting.records:
             check_user(held.get(record[ACCOUNT], ()), record)
-
-
-def fetch(setting: Setting, statement: Statement, *values: Value) -> Sequence[Row]:
-    prepared = setting.session.prepare(statement, setting.encryptor)
-    try:
-        return prepared.rows(prepared.execute(*values))
-    finally:
-        prepared.close()
 
 
 def check_count(held: int, expected: int) -> None:
@@ -420,8 +412,8 @@ class UsersPart(LoadPart):
         warming: bool,
     ) -> RequestSource:
         del warming  # added users are new ones each time
-        ids = array("q", (_number(row[0]) for row in fetch(setting, IDS, self.users)))
-        last = fetch(setting, LAST)[0][0]
+        ids = array("q", (_number(row[0]) for row in fetch_rows(setting, IDS, self.users)))
+        last = fetch_rows(setting, LAST)[0][0]
         return UserRequestSource(
             app_server.users if isinstance(app_server, Api) else _direct(run_database),
             self.kinds,
@@ -436,7 +428,7 @@ class UsersPart(LoadPart):
         right values. The server counts, since there may be millions of accounts."""
         assert isinstance(source, UserRequestSource)
         added = dict(zip(self.kinds, completed, strict=True)).get(RequestKind.ADD, 0)
-        check_count(_number(fetch(setting, COUNT_FROM, source.first_account)[0][0]), added)
+        check_count(_number(fetch_rows(setting, COUNT_FROM, source.first_account)[0][0]), added)
         with source.target.open() as target:
             for user_id in _some_ids(setting):
                 held = target.get(user_id)
@@ -608,7 +600,7 @@ def _direct(found: RunDatabase) -> DirectSpec:
 
 def _some_ids(setting: Setting) -> Iterator[int]:
     """Ids of existing users, spread evenly over all."""
-    _, last, first = map(_number, fetch(setting, LAST)[0])
+    _, last, first = map(_number, fetch_rows(setting, LAST)[0])
     following = setting.session.prepare(NEXT_ID, setting.encryptor)
     try:
         for wanted in range(first, last + 1, 1 + (last - first) // _CHECKED_USERS):

@@ -225,7 +225,6 @@ def _beginnings(groups: Iterable[PrefixGroup], opened: Mapping[bytes, str]) -> d
 
 
 def _common_prefix[Text: (str, bytes)](one: Text, other: Text) -> Text:
-    """What both begin with."""
     pairs = zip(one, other, strict=False)
     return one[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
 

@@ -96,7 +96,6 @@ class Tampered:
 
     @property
     def refused(self) -> bool:
-        """Whether it could not be decrypted."""
         return self.opened is None
 
     @property

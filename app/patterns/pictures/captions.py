@@ -84,7 +84,6 @@ def encrypted_caption(
 
 
 def original_panel(raster: Raster) -> SheetPanel:
-    """The original picture with its caption."""
     return original_caption(raster.geometry).panel(to_image(raster))
 
 

@@ -62,7 +62,6 @@ class EncryptedPicture:
 
     @property
     def block_size(self) -> int:
-        """Bytes of a block of the cipher."""
         return block_bytes(self.protection.algorithm)
 
     def as_image(self) -> CiphertextImage:

@@ -133,7 +133,6 @@ class PictureView:
 
     @property
     def geometry(self) -> Geometry:
-        """How the bytes lie in the picture."""
         return self.raster.geometry
 
     def block_at(self, x: int, y: int) -> BlockInfo | None:

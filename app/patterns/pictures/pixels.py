@@ -58,7 +58,6 @@ class Geometry:
 
     @property
     def size(self) -> int:
-        """Bytes of the picture."""
         return self.row_bytes * self.height
 
     def block_box(self, index: int, block_size: int = AES_BLOCK) -> tuple[int, int, int, int]:

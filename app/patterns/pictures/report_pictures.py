@@ -10,7 +10,7 @@ from PIL import Image
 from app.patterns.base.block_statistics import BlockStatistics, statistics_and_blocks
 from app.patterns.base.explanations import explanations
 from app.patterns.base.software_cipher import Mode, encrypt
-from app.patterns.pictures.pixels import PixelFormat, Raster, bytes_to_image, to_image, to_raster
+from app.patterns.pictures.pixels import PixelFormat, Raster, bytes_to_image, to_raster
 from engines.contract.message import Message
 
 _VECTOR = sha256(b"the vector of pictures in reports").digest()[:16]
@@ -37,11 +37,6 @@ def raster_of_at_most(image: Image.Image, pixels: int) -> Raster:
         image = image.resize(size, Image.Resampling.NEAREST)  # no new colours
     grey = image.mode == "L"
     return to_raster(image, PixelFormat.GREY if grey else PixelFormat.PALETTE)
-
-
-def original(raster: Raster) -> Image.Image:
-    """The picture itself."""
-    return to_image(raster)
 
 
 def encrypted_image(

@@ -193,7 +193,8 @@ def picture_blocks(report: CampaignReport, source: str = "") -> Iterator[Block]:
     from app.patterns.pictures.picture_loading import (
         open_picture,  # NumPy, which nobody else is to wait for
     )
-    from app.patterns.pictures.report_pictures import encrypted_image, original, raster_of_at_most
+    from app.patterns.pictures.pixels import to_image
+    from app.patterns.pictures.report_pictures import encrypted_image, raster_of_at_most
 
     image, _ = open_picture(source)
     ciphers = _ciphers(report)
@@ -212,7 +213,7 @@ def picture_blocks(report: CampaignReport, source: str = "") -> Iterator[Block]:
     ]
     if items:
         yield Paragraph(str(_WHO))
-        first = ImageBlock(str(_ORIGINAL), str(_NOT_ENCRYPTED), "", _png(original(raster)))
+        first = ImageBlock(str(_ORIGINAL), str(_NOT_ENCRYPTED), "", _png(to_image(raster)))
         yield Pictures(str(_CAPTION), (first, *items))
 
 

@@ -28,8 +28,6 @@ class NameSource:
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a name means."""
-
     column: ColumnName | None
     """The table column whose value it has unchanged; None for a computed value."""
     from_subquery: bool = False

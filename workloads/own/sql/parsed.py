@@ -109,7 +109,6 @@ class TextSpan:
     end: int
 
     def holds(self, other: TextSpan) -> bool:
-        """Whether it contains another."""
         return self.start <= other.start and other.end <= self.end
 
 
@@ -152,8 +151,6 @@ class Equality:
 
 @dataclass(frozen=True)
 class Reference:
-    """One occurrence of a table's column."""
-
     span: TextSpan
     written: str
     """Its text, as with a qualifier or quotes."""
@@ -225,8 +222,6 @@ class OrderKey:
 
 @dataclass(frozen=True)
 class Parsed:
-    """A parsed statement."""
-
     text: str
     references: tuple[Reference, ...]
     occurrences: tuple[Occurrence, ...]

@@ -181,8 +181,6 @@ _COMPARED: Mapping[type[exp.Expr], Comparator] = {
 
 
 class Ordering:
-    """The ORDER BY of one statement."""
-
     def __init__(self, text: str, tree: exp.Expr, tokens: Tokens, names: NameResolver) -> None:
         self._text, self._tree, self._tokens, self._names = text, tree, tokens, names
 

@@ -23,8 +23,6 @@ from engines.sql.value_encoding import value_text
 
 
 class Comparator(StrEnum):
-    """How two values are compared."""
-
     EQUAL = "="
     OTHER = "<>"
     LESS = "<"
@@ -97,7 +95,6 @@ type Condition = Compare | Like | IsNull | Not | All | Any
 
 
 def operands_of(condition: Condition) -> list[Operand]:
-    """All operands of a condition, in order."""
     match condition:
         case Compare(left=left, right=right) | Like(left=left, pattern=right):
             return [left, right]
@@ -134,8 +131,6 @@ class Field:
 
 @dataclass(frozen=True)
 class SortKey:
-    """A column that rows are ordered by."""
-
     field: Field
     descending: bool
     nulls_first: bool

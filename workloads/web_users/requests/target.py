@@ -115,7 +115,6 @@ class NoSuchUser(CipherbenchError):
 
 
 def no_such_user(user_id: int | str) -> NoSuchUser:
-    """The error for an unknown id."""
     return NoSuchUser(phrase("No such user"), phrase("There is no user with id {id}."), id=user_id)
 
 
@@ -201,8 +200,6 @@ class UserRequestSource(RequestSource):
 
 
 class UserRequests(LaneRequests):
-    """Requests at an open target."""
-
     def __init__(self, source: UserRequestSource, target: UsersTarget) -> None:
         self._target = target
         self.thread, self.key_calls = target.thread, target.key_calls
