@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from engines.base.backed_up import BackedUp
 from engines.contract.data_place import DataPlace
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.parameter import Shown
 from engines.contract.session import (
     BINARY_LOG,
@@ -329,6 +329,19 @@ def fetch_rows(setting: Setting, statement: Statement, *values: Value) -> Sequen
         prepared.close()
 
 
+def check_row_count(held: int, expected: int) -> None:
+    """Raises: VerificationFailed"""
+    if held != expected:
+        raise VerificationFailed(
+            plural(
+                "{n} of {all} rows are in the table",
+                "{n} of {all} rows is in the table",
+                held,
+                all=Number(expected),
+            )
+        )
+
+
 @dataclass(frozen=True)
 class MarkerColumn:
     """A protected text column that a marker (a text that evidence then searches for on disk) can be
@@ -380,9 +393,9 @@ class Operation(Part):
     def operations(self) -> tuple[str, ...]:
         return (self.name,)
 
-    @abstractmethod
     def statements(self, size: int) -> int:
-        """How many statements it takes for `size` records."""
+        """How many statements it takes for `size` records: one for each, unless it says so."""
+        return size
 
     server_cpu_is_session: ClassVar[bool] = True
     """Whether the server's CPU time is that of the session alone; if not, it is not counted."""
@@ -421,6 +434,15 @@ class Operation(Part):
         return iter(())
 
 
+class SingleStatement(Operation):
+    """One statement, which is not done on a few records before."""
+
+    warms_up = False
+
+    def statements(self, size: int) -> int:
+        return 1
+
+
 class Series(StrEnum):
     """What is followed of a change while it is under way."""
 
@@ -449,6 +471,9 @@ class VerificationFailed(Exception):
         super().__init__(message)
         self.message = message
 
+
+STUDY_IV = b"0123456789123456"
+"""The published study's IV for all values."""
 
 # How forms show the choice between a study's keys and sound ones.
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase
 from engines.contract.parameter import Shown
 from engines.contract.session import Prepared
 from workloads.app_server import AppServer, RunDatabase
@@ -131,6 +131,16 @@ class Arrivals(StrEnum):
 
     CONSTANT = "constant"
     POISSON = "poisson"
+
+
+def shortest_decimal(value: float) -> str:
+    """The shortest exact form, never with an exponent."""
+    return f"{value:f}".rstrip("0").rstrip(".")
+
+
+def exact_number(value: float) -> Number:
+    """A number with only the decimals it needs."""
+    return Number(value, len(shortest_decimal(value).partition(".")[2]))
 
 
 ONE_HOST = (0, 1)

@@ -6,6 +6,8 @@ has no database: a `Provider` (a program or a library) does the work and returns
 
 from __future__ import annotations
 
+import hashlib
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +22,7 @@ from engines.sql.statement import Encryptor, Value
 from workloads.app_server import AppServer, RunDatabase
 from workloads.contract import (
     SECONDS,
+    STUDY_IV,
     Case,
     EncryptionRate,
     MarkerColumn,
@@ -230,6 +233,8 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
     filling: ClassVar[Operation]
     """Stores the same data as the first part, as fast as possible; for evidence and the pattern
     lab."""
+    fills_untimed: ClassVar[bool] = False
+    """Whether it fills the tables before the clock starts, and not by the first timed part."""
     marker_column: ClassVar[MarkerColumn]
     relies_on_cascade: ClassVar[bool] = False
     """Whether it needs ON DELETE CASCADE: rows are deleted with those that they reference."""
@@ -257,10 +262,12 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
         del options
         return self.filling
 
-    @abstractmethod
     def keying(self, bits: int, sound: bool) -> Keying:
-        """A key of `bits` bits with its IV policy: `sound` a fresh IV for each value, else the one
-        fixed IV of the study profile."""
+        """A key of `bits` bits with its IV policy: `sound` a fresh key, and an IV for each value;
+        else a fixed key, and the one fixed IV of the study profile."""
+        if sound:
+            return Keying(os.urandom(bits // 8))
+        return Keying(hashlib.shake_256(self.name.encode()).digest(bits // 8), STUDY_IV)
 
     @abstractmethod
     def schema(self, options: Options[P], encryptor: Encryptor) -> Schema:
@@ -331,8 +338,7 @@ class DatabaseWorkload[P: Parameters](Workload[P]):
 
     def untimed_fill(self, options: Options[P]) -> Operation | None:
         """What fills the tables before the clock starts; None: the first timed part fills them."""
-        del options
-        return None
+        return self.filled_by(options) if self.fills_untimed else None
 
     def keeps_database(self, options: Options[P]) -> bool:
         """Whether one filled database is reused by all runs of its cell: `untimed_fill` must fill

@@ -360,12 +360,6 @@ class _ColumnExpansion:
             join.set("on", exp.and_(*conditions))
 
 
-def _target_table(tree: exp.Expr) -> str:
-    """The table that an INSERT, UPDATE or DELETE changes."""
-    target = tree.this.this if isinstance(tree.this, exp.Schema) else tree.this
-    return str(target.name)
-
-
 def _quoted(name: str) -> exp.Identifier:
     return exp.to_identifier(name, quoted=True)
 
@@ -438,5 +432,8 @@ class _ColumnRenamer:
 
     def _inserted(self) -> Mapping[str, str]:
         """The columns of the table that an INSERT fills."""
-        inserts = isinstance(self._tree, exp.Insert)
-        return self._file.get(_target_table(self._tree), {}) if inserts else {}
+        if not isinstance(self._tree, exp.Insert):
+            return {}
+        target = self._tree.this
+        target = target.this if isinstance(target, exp.Schema) else target
+        return self._file.get(target.name, {})

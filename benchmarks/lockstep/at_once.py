@@ -197,7 +197,7 @@ def _fill(database: str) -> None:
     with it.engine.driver.connect(it.endpoint, database) as session:
         it.engine.driver.create_schema(session, schema, it.encryptor)
         session.begin()
-        WORK.untimed_fill(it.options).run(it.setting(session), it.clock)
+        WORK.filled_by(it.options).run(it.setting(session), it.clock)
         session.commit()
         it.engine.driver.finish_schema(session, schema, it.encryptor)
         wait_until_idle(session.counted)

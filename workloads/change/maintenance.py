@@ -29,7 +29,7 @@ from workloads.change.measures import (
     RESTORE_SECONDS,
 )
 from workloads.change.table_choice import changed_table, tag_of
-from workloads.contract import Clock, Measure, Operation, Setting
+from workloads.contract import Clock, Measure, Setting, SingleStatement
 
 
 class EngineWork(Prepared):
@@ -49,15 +49,11 @@ class EngineWork(Prepared):
         """Nothing was prepared."""
 
 
-class _Maintenance(Operation):
+class _Maintenance(SingleStatement):
     server_cpu_is_session = False
-    warms_up = False
 
     def __init__(self, disk: DiskSearch) -> None:
         self._disk = disk
-
-    def statements(self, size: int) -> int:
-        return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
         setting.session.commit()
@@ -148,15 +144,11 @@ class BackupFile:
             self._folder = None
 
 
-class _BackupOperation(Operation):
+class _BackupOperation(SingleStatement):
     server_cpu_is_session = False
-    warms_up = False
 
     def __init__(self, file: BackupFile, kind: BackupKind = BackupKind.DATABASE) -> None:
         self._file, self._kind = file, kind
-
-    def statements(self, size: int) -> int:
-        return 1
 
     def _database(self, setting: Setting) -> BackedUp:
         if self._kind not in setting.backups:

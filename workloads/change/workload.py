@@ -77,7 +77,9 @@ from workloads.contract import (
     Refusal,
     Series,
     Setting,
+    SingleStatement,
     VerificationFailed,
+    check_row_count,
 )
 from workloads.own.filling import blind_index
 from workloads.own.result_comparison import comparable_rows
@@ -92,9 +94,6 @@ class Fill(Operation):
     def __init__(self, transition: Transition = Transition.SWITCH_ON) -> None:
         self._transition = transition
 
-    def statements(self, size: int) -> int:
-        return size
-
     def run(self, setting: Setting, clock: Clock) -> int:
         from_encryptor = _conversion(self._transition, setting).from_encryptor
         fill(setting, clock, self._transition, from_encryptor, tag_of(setting))
@@ -104,15 +103,7 @@ class Fill(Operation):
         ((rows,),) = setting.session.fetch(
             f"select count(*) from {changed_table(setting.options).name}"
         )
-        if rows != len(setting.records):
-            raise VerificationFailed(
-                plural(
-                    "{n} of {all} rows are in the table",
-                    "{n} of {all} rows is in the table",
-                    int(str(rows)),
-                    all=Number(len(setting.records)),
-                )
-            )
+        check_row_count(int(str(rows)), len(setting.records))
 
 
 def _conversion(transition: Transition, setting: Setting) -> Conversion:
@@ -122,12 +113,11 @@ def _conversion(transition: Transition, setting: Setting) -> Conversion:
     )
 
 
-class ChangeOperation(Operation):
+class ChangeOperation(SingleStatement):
     """A change of all rows in one way, while a load reads and updates them."""
 
     transition: ClassVar[Transition]
     server_cpu_is_session = False
-    warms_up = False
     is_last = True
     """Whether it is the run's last operation, so that it must restore the engine's settings."""
 
@@ -143,9 +133,6 @@ class ChangeOperation(Operation):
         self._way, self._batch, self._rate = way, batch, rate
         self._quiet_seconds = quiet_seconds if rate else 0.0
         self._disk = disk
-
-    def statements(self, size: int) -> int:
-        return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
         connect, encryptor = setting.open_session, setting.encryptor

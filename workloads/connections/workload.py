@@ -48,9 +48,6 @@ class Fill(Operation):
 
     name = "FILL"
 
-    def statements(self, size: int) -> int:
-        return size
-
     def run(self, setting: Setting, clock: Clock) -> int:
         body = f"seal(:{BODY}, {MESSAGE}.{BODY})"
         statement = insert(MESSAGE, {BODY: body}, sizes=_SIZES)
@@ -72,9 +69,6 @@ class Connect(Operation):
     name = "CONNECT"
     server_cpu_is_session = False
 
-    def statements(self, size: int) -> int:
-        return size
-
     def run(self, setting: Setting, clock: Clock) -> int:
         assert setting.open_session is not None
         open_and_close = _OpenAndClose(setting.open_session)
@@ -88,9 +82,6 @@ class Select(Operation):
 
     name = "SELECT"
 
-    def statements(self, size: int) -> int:
-        return size
-
     def run(self, setting: Setting, clock: Clock) -> int:
         statement = select(("id",), f"from {MESSAGE} where id = :id", {"id": ValueType.INTEGER})
         return _run_each(setting, clock, statement, lambda key: (key,))
@@ -100,9 +91,6 @@ class SelectLong(Operation):
     """Reads sixteen rows with their texts: an answer of 64 kB."""
 
     name = "SELECT 64 kB"
-
-    def statements(self, size: int) -> int:
-        return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
         return _run_each(
@@ -194,6 +182,7 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
     axis_in_sentence = phrase("connections")
     parameters = ConnectionsParameters
     filling = Fill()
+    fills_untimed = True
     marker_column = MarkerColumn(0, MESSAGE, BODY)
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -220,9 +209,6 @@ class Connections(DatabaseWorkload[ConnectionsParameters]):
 
     def encrypted_columns(self, parameters: ConnectionsParameters) -> Sequence[str]:
         return (f"{MESSAGE}.{BODY}",)
-
-    def untimed_fill(self, options: Options[ConnectionsParameters]) -> Fill:
-        return self.filling
 
     def parts(self, options: Options[ConnectionsParameters]) -> tuple[Part, ...]:
         return (Connect(), Select(), SelectLong())

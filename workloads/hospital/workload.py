@@ -24,6 +24,7 @@ from engines.sql.statement_text import select
 from workloads.contract import (
     GENERATED,
     PROFILES,
+    STUDY_IV,
     Case,
     Clock,
     MarkerColumn,
@@ -399,7 +400,6 @@ def _lengths(records: Iterable[Sequence[Value]], names: Iterable[str]) -> Counte
 
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
-_STUDY_IV = b"0123456789123456"
 _SAMPLED_RECORDS = 200
 
 _PARTS = (Insert(), Select(), Update(), Delete())
@@ -459,7 +459,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         if sound:
             return Keying(os.urandom(bits // 8))
         repeated = _STUDY_KEY * (bits // 128 + 1)
-        return Keying(repeated[: bits // 8], _STUDY_IV)
+        return Keying(repeated[: bits // 8], STUDY_IV)
 
     def cases(self, parameters: HospitalParameters) -> tuple[Case, ...]:
         return tuple(Case(size) for size in parameters.sizes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
 from engines.contract.message import NOTHING, Message, phrase, plural
@@ -45,18 +45,23 @@ def contents(generated: GeneratedTables, table: str, setting: Setting) -> list[R
     return sorted_rows(read_rows(generated, table, setting, [()], by_key=False))
 
 
+def other_count(table: str, stored: int, expected: int) -> Message:
+    """That a table has another number of rows than expected."""
+    return plural(
+        "{table} holds {n} rows, not {expected}",
+        "{table} holds {n} row, not {expected}",
+        stored,
+        table=table,
+        expected=expected,
+    )
+
+
 def why_rows_differ(generated: GeneratedTables, table: str, setting: Setting) -> Message:
     """How a table differs from what was stored, by its row count and first rows; nothing where it
     does not."""
     stored = rows_in(table, setting)
     if stored != generated.rows_of(table):
-        return plural(
-            "{table} holds {n} rows, not {expected}",
-            "{table} holds {n} row, not {expected}",
-            stored,
-            table=table,
-            expected=generated.rows_of(table),
-        )
+        return other_count(table, stored, generated.rows_of(table))
     known = generated.work.table[table]
     expected = list(islice(generated.rows(table), _ROWS_COMPARED if known.key else 0))
     places = [list(known.column).index(name) for name in known.key]
@@ -141,17 +146,15 @@ class _TableFilling:
     def _insert_as_stored(self) -> None:
         """By INSERTs: the server casts their values to native types, which bulk loads do not."""
         stored, dialect = self._stored_types(self._setting.encryptor), self._generated.work.dialect
-        places: list[str | Place] = []
+        places: dict[str, Place] = {}
         for name, kind in stored.items():
             column = self._columns.get(name)
             plain = Parameter(name, kind)
             if column is not None and not (column.seal and self._setting.encryptor.changes_values):
                 plain = column.parameter(name, dialect)
-            places += [", ", plain] if places else [plain]
-        head = f"insert into {self._table} ({', '.join(stored)}) values ("
-        statement = Statement((head, *places, ")"))
+            places[name] = plain
         rows = self._setting.count_rows(self._stored_rows())
-        self._setting.session.insert_all(statement, Unencrypted(), rows)
+        self._setting.session.insert_all(self._insert_into(places), Unencrypted(), rows)
 
     def _rows(self) -> Iterator[Row]:
         """Rows in plaintext, followed by their blind indexes."""
@@ -184,13 +187,15 @@ class _TableFilling:
             yield from zip(*columns, strict=True)
 
     def _insert_statement(self) -> Statement:
-        names = [*self._columns, *map(index_name, self._indexed)]
-        places: list[Place] = [self._place(name) for name in self._columns]
-        places += [
-            Parameter(index_name(name), ValueType.BYTES, INDEX_BYTES) for name in self._indexed
-        ]
-        pieces: list[str | Place] = [f"insert into {self._table} ({', '.join(names)}) values ("]
-        for number, place in enumerate(places):
+        places = {name: self._place(name) for name in self._columns}
+        for index in map(index_name, self._indexed):
+            places[index] = Parameter(index, ValueType.BYTES, INDEX_BYTES)
+        return self._insert_into(places)
+
+    def _insert_into(self, places: Mapping[str, Place]) -> Statement:
+        """The INSERT of a row; `places` are by column."""
+        pieces: list[str | Place] = [f"insert into {self._table} ({', '.join(places)}) values ("]
+        for number, place in enumerate(places.values()):
             pieces += [", ", place] if number else [place]
         return Statement((*pieces, ")"))
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from engines.contract.message import Message, phrase
 from workloads.contract import Case
-from workloads.load import Arrivals, ClosedPace, OpenPace, Pace
+from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, shortest_decimal
 
 MOST_RATE, MOST_LANES, MOST_KINDS = 100_000, 64, 64
 """Most arrivals a second, load generator processes, and operations of a mix."""
@@ -108,7 +108,7 @@ def load_faults(load: LoadWork) -> Iterator[tuple[str, Message]]:
 
 def open_case(size: int, rate: float) -> Case:
     """The case of a rate that a plan asks for: “open, 200/s”."""
-    return Case(size, f"open, {rate:f}".rstrip("0").rstrip(".") + "/s")
+    return Case(size, f"open, {shortest_decimal(rate)}/s")
 
 
 def rate_of(case: Case) -> float | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +14,7 @@ from typing import Self
 from engines.contract.errors import InputError, Unsupported
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.parameter import NameKind, Shown, parameter, set_by_us
-from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 from engines.contract.session import Row
 from engines.registry import engine_named
 from engines.sql.schema import Schema
@@ -47,10 +46,11 @@ from workloads.load import (
     LoadPart,
     OpenPace,
     RequestSource,
+    exact_number,
 )
 from workloads.own.column_choice import with_choice
 from workloads.own.file_reading import read_load, read_work
-from workloads.own.filling import Fill, read_rows, rows_in, why_rows_differ
+from workloads.own.filling import Fill, other_count, read_rows, rows_in, why_rows_differ
 from workloads.own.load_model import (
     MOST_LANES,
     MOST_RATE,
@@ -101,13 +101,7 @@ class MixTables:
         for table, before, now in counted:
             more = given.inserted(table, completed)
             if more is not None and now != before + more:
-                return plural(
-                    "{table} holds {n} rows, not {expected}",
-                    "{table} holds {n} row, not {expected}",
-                    now,
-                    table=table,
-                    expected=before + more,
-                )
+                return other_count(table, now, before + more)
             if strange := self._column_with_strange_value(table, setting, given, times):
                 frame = phrase("{column} holds a value that was never stored")
                 return frame.with_values(column=f"{table}.{strange}")
@@ -271,8 +265,6 @@ class MixPart(LoadPart):
         return min(_MOST_DRAWN, max(_LEAST_DRAWN, round(_DRAWN_FACTOR * expected * share)))
 
 
-_IV = b"0123456789123456"
-
 _TRIAL_ROWS = 200
 """Rows of the first table in the small case in which operations are tried."""
 
@@ -371,12 +363,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
     measures = (SECONDS, *LOAD_MEASURES, WEIGHT, TIMES, TABLES_STORED)
     why_not_is_slow = users_statements = True
     leaves_out_index = True
-
-    def keying(self, bits: int, sound: bool) -> Keying:
-        """`sound`: a fresh key, and an IV for each value; else a fixed key and one IV for all."""
-        if sound:
-            return Keying(os.urandom(bits // 8))
-        return Keying(hashlib.shake_256(b"own").digest(bits // 8), _IV)
+    fills_untimed = True
 
     def cases(self, parameters: OwnParameters) -> tuple[Case, ...]:
         sizes, rates, clients = parameters.sizes, parameters.rates, parameters.clients
@@ -399,12 +386,11 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
         rate = rate_of(case)
         if rate is None:
             return plural("{n} rows", "{n} row", case.size)
-        decimals = len(f"{rate:f}".rstrip("0").partition(".")[2])
         return plural(
             "{n} rows, {rate} arrivals/s",
             "{n} row, {rate} arrivals/s",
             case.size,
-            rate=Number(rate, decimals),
+            rate=exact_number(rate),
         )
 
     def cases_label(self, cases: Sequence[Case]) -> Message:
@@ -495,9 +481,6 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
 
     def filled_by(self, options: Options[OwnParameters]) -> Operation:
         return Fill(_generated(options))
-
-    def untimed_fill(self, options: Options[OwnParameters]) -> Operation | None:
-        return self.filled_by(options)
 
     def keeps_database(self, options: Options[OwnParameters]) -> bool:
         """Not where a mixed load writes: it commits."""

@@ -49,9 +49,6 @@ class Fill(Operation):
 
     name = "FILL"
 
-    def statements(self, size: int) -> int:
-        return size
-
     def run(self, setting: Setting, clock: Clock) -> int:
         rows, encryptor = setting.records, setting.encryptor
         if encryptor.changes_values and not isinstance(encryptor, ApplicationEncryptor):

@@ -16,7 +16,7 @@ from engines.contract.message import Number, phrase, plural
 from engines.sql.statement import Statement, Value, ValueType
 from engines.sql.statement_text import select
 from engines.sql.value_encoding import from_bytes
-from workloads.contract import Setting, VerificationFailed
+from workloads.contract import Setting, VerificationFailed, check_row_count
 from workloads.random_numbers import splitmix64
 
 TABLE = "item"
@@ -174,7 +174,7 @@ def check_rows(setting: Setting, rows: Sequence[Sequence[Value]], first: int = 0
             arrived = prepared.execute(start, min(start + _ROWS_PER_READ, beyond))
             held = sorted(prepared.rows(arrived), key=lambda row: int(row[0]))  # type: ignore[arg-type]
             expected = list(islice(left, _ROWS_PER_READ))
-            _check_count(len(held), len(expected))
+            check_row_count(len(held), len(expected))
             for stored, row in zip(held, expected, strict=True):
                 _check_row(stored, row)
     finally:
@@ -189,20 +189,8 @@ def check_still_filled(setting: Setting, rows: Sequence[Sequence[Value]]) -> Non
     Raises: VerificationFailed
     """
     counted = setting.session.fetch(f"select count(*) from {TABLE}")[0][0]
-    _check_count(int(counted), len(rows))  # type: ignore[arg-type]
+    check_row_count(int(counted), len(rows))  # type: ignore[arg-type]
     check_rows(setting, list(islice(rows, _CHECKED_ROWS)))
-
-
-def _check_count(held: int, expected: int) -> None:
-    if held != expected:
-        raise VerificationFailed(
-            plural(
-                "{n} of {all} rows are in the table",
-                "{n} of {all} rows is in the table",
-                held,
-                all=Number(expected),
-            )
-        )
 
 
 def _check_row(stored: Sequence[Value], row: Sequence[Value]) -> None:

@@ -7,14 +7,12 @@ plaintext against pgcrypto. The text gives factors: 7,600 for a search by an enc
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
 from engines.contract.message import NOTHING, Message, Number, phrase, plural
-from engines.contract.protection import Keying, Protection, ProtectionKind
+from engines.contract.protection import Protection, ProtectionKind
 from engines.properties import Ability, properties_of
 from engines.registry import facts_of
 from engines.sql.schema import Column, Index, Schema, Table
@@ -24,7 +22,6 @@ from workloads.contract import (
     Case,
     MarkerColumn,
     Measure,
-    Operation,
     Options,
     Part,
     Profile,
@@ -121,7 +118,6 @@ def _factors(readings: Sequence[MeanOfRuns]) -> Iterator[Message]:
 
 
 _SEARCHES = (SelectEqual, SelectRange, SelectPrefix, SelectPlain)
-_IV = b"0123456789123456"
 
 
 class Predicate(DatabaseWorkload[PredicateParameters]):
@@ -132,17 +128,12 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
     axis = phrase("Rows")
     parameters = PredicateParameters
     filling = Fill()
+    fills_untimed = True
     marker_column = MarkerColumn(list(COLUMN_TYPES).index("name"), TABLE, "name")
     measures: ClassVar[tuple[Measure, ...]] = (
         SECONDS,
         Measure(BYTES_RECEIVED, phrase("Bytes sent to the client"), "B"),
     )
-
-    def keying(self, bits: int, sound: bool) -> Keying:
-        """`sound`: a fresh key, and an IV for each value; else a fixed key and one IV for all."""
-        if sound:
-            return Keying(os.urandom(bits // 8))
-        return Keying(hashlib.shake_256(b"predicate").digest(bits // 8), _IV)
 
     def cases(self, parameters: PredicateParameters) -> tuple[Case, ...]:
         return parameters.cases()
@@ -188,9 +179,6 @@ class Predicate(DatabaseWorkload[PredicateParameters]):
 
     def records(self, options: Options[PredicateParameters]) -> Sequence[Sequence[Value]]:
         return Rows(options.seed, options.size, options.size)
-
-    def untimed_fill(self, options: Options[PredicateParameters]) -> Operation | None:
-        return self.filling
 
     def parts(self, options: Options[PredicateParameters]) -> tuple[Part, ...]:
         chosen, index = options.parameters, index_of(options.case)

@@ -11,7 +11,7 @@ from engines.contract.message import phrase, plural
 from engines.contract.session import Row
 from engines.sql.statement import Statement, ValueType
 from engines.sql.statement_text import insert, select, statement
-from workloads.contract import Clock, Operation, Setting, VerificationFailed
+from workloads.contract import Clock, Operation, Setting, SingleStatement, VerificationFailed
 
 SOURCE, DERIVED, THOUSAND, WORDS = "source", "made", "thousand", "words"
 """Tables: the random numbers, the table made from them, 0 to 999 to count by, and words, which
@@ -56,17 +56,13 @@ class Fill(Operation):
         _check(_counts(setting, SOURCE), _source(setting))
 
 
-class Create(Operation):
+class Create(SingleStatement):
     """CREATE TABLE AS SELECT of each source number plus 10, and of each minus 100.
 
     On an engine without it the table is created before, untimed, as in the study.
     """
 
     name = "CREATE"
-    warms_up = False
-
-    def statements(self, size: int) -> int:
-        return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
         session, options = setting.session, setting.encryptor.table_options
@@ -83,14 +79,10 @@ class Create(Operation):
         _check(_counts(setting, DERIVED), derived_counts(_source(setting)))
 
 
-class Update(Operation):
+class Update(SingleStatement):
     """Multiplies every row of the derived table by a factor from 1 to 10."""
 
     name = "UPDATE"
-    warms_up = False
-
-    def statements(self, size: int) -> int:
-        return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
         times = f"{COLUMN} * {factor_sql(COLUMN, setting.session.whole_number)}"
@@ -101,15 +93,11 @@ class Update(Operation):
         _check(_counts(setting, DERIVED), _multiplied(setting))
 
 
-class Aggregate(Operation):
+class Aggregate(SingleStatement):
     name = "AGGREGATE"
-    warms_up = False
 
     def __init__(self) -> None:
         self._answer: Row = ()
-
-    def statements(self, size: int) -> int:
-        return 1
 
     def run(self, setting: Setting, clock: Clock) -> int:
         columns = (f"max({COLUMN})", f"min({COLUMN})", f"sum({COLUMN})")

@@ -290,6 +290,7 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
     engine_counts = True
     sequence = (Create.name, Update.name, Aggregate.name)
     filling = Fill()
+    fills_untimed = True
     marker_column = MarkerColumn(0, WORDS, WORD)
 
     def keying(self, bits: int, sound: bool) -> Keying:
@@ -326,9 +327,6 @@ class Tablespace(DatabaseWorkload[TablespaceParameters]):
 
     def arrangement(self, options: Options[TablespaceParameters]) -> Arrangement:
         return settings_of(options.case).arrangement
-
-    def untimed_fill(self, options: Options[TablespaceParameters]) -> Fill:
-        return self.filling
 
     def parts(self, options: Options[TablespaceParameters]) -> tuple[Part, ...]:
         return (Create(), Update(), Aggregate())

@@ -10,7 +10,7 @@ from enum import StrEnum
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Shown, parameter
 from workloads.contract import PROFILES, Case, Parameters, Profile
-from workloads.load import HOSTS, MOST_HOSTS, Arrivals, ClosedPace, OpenPace, Pace
+from workloads.load import HOSTS, MOST_HOSTS, Arrivals, ClosedPace, OpenPace, Pace, shortest_decimal
 
 # The kinds of load and the paths of requests, and the names of cases made of them.
 
@@ -57,8 +57,8 @@ def case_name(load: LoadKind, path: Path, amounts: Amounts) -> str:
     if amounts.clients:
         return f"{kind}, {amounts.clients} clients"
     if amounts.seconds:
-        return f"{kind}, {_shortest_decimal(amounts.seconds)} s"
-    both = f"{kind}, {_shortest_decimal(amounts.reads)} + {_shortest_decimal(amounts.writes)}"
+        return f"{kind}, {shortest_decimal(amounts.seconds)} s"
+    both = f"{kind}, {shortest_decimal(amounts.reads)} + {shortest_decimal(amounts.writes)}"
     return both if load is LoadKind.BASELINE else f"{both}/s"
 
 
@@ -77,11 +77,6 @@ def load_kind_of(case: Case) -> LoadKind:
 
 def path_of(case: Case) -> Path:
     return next(path for path in Path if case.name.startswith(path))
-
-
-def _shortest_decimal(value: float) -> str:
-    """The shortest exact form, never with an exponent."""
-    return f"{value:f}".rstrip("0").rstrip(".")
 
 
 # How forms show what may be set of the web users.

@@ -34,7 +34,16 @@ from workloads.contract import (
     VerificationFailed,
     fetch_rows,
 )
-from workloads.load import LOAD_MEASURES, MIXED, Arrivals, ClosedPace, LoadPart, Pace, RequestSource
+from workloads.load import (
+    LOAD_MEASURES,
+    MIXED,
+    Arrivals,
+    ClosedPace,
+    LoadPart,
+    Pace,
+    RequestSource,
+    exact_number,
+)
 from workloads.web_users.api.process import PACKAGES, Api, ApiOrder, users_path
 from workloads.web_users.parameters import (
     Amounts,
@@ -234,9 +243,9 @@ def case_words(case: Case) -> Message:
             "{n} clients through the web API", "{n} client through the web API", amounts.clients
         )
     if amounts.seconds:
-        return _TIMED[path].with_values(seconds=_label_number(amounts.seconds))
+        return _TIMED[path].with_values(seconds=exact_number(amounts.seconds))
     return _LABELS[load, path].with_values(
-        reads=_label_number(amounts.reads), writes=_label_number(amounts.writes)
+        reads=exact_number(amounts.reads), writes=exact_number(amounts.writes)
     )
 
 
@@ -254,18 +263,12 @@ def distinct_words(cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Messag
         return NOTHING, {case: case_words(case) for case in cases}
     ((load, amounts),) = loads
     if amounts.seconds:
-        common = _SECONDS.with_values(seconds=_label_number(amounts.seconds))
+        common = _SECONDS.with_values(seconds=exact_number(amounts.seconds))
     else:
         common = _AMOUNTS[load].with_values(
-            reads=_label_number(amounts.reads), writes=_label_number(amounts.writes)
+            reads=exact_number(amounts.reads), writes=exact_number(amounts.writes)
         )
     return common, {case: _PATHS[path_of(case)] for case in cases}
-
-
-def _label_number(value: float) -> Number:
-    """A number with only the decimals it needs."""
-    decimals = len(f"{value:f}".rstrip("0").partition(".")[2])
-    return Number(value, decimals)
 
 
 _LABELS: Mapping[tuple[LoadKind, Path], Message] = {
@@ -308,9 +311,6 @@ class Fill(Operation):
     """Stores the users, a statement for each, all in one transaction; never timed."""
 
     name = "FILL"
-
-    def statements(self, size: int) -> int:
-        return size
 
     def run(self, setting: Setting, clock: Clock) -> int:
         adding = setting.session.prepare(ADD, setting.encryptor)
@@ -442,6 +442,7 @@ class WebUsers(HttpServed, DatabaseWorkload[WebUsersParameters]):
     axis = phrase("Requests")
     parameters = WebUsersParameters
     filling = Fill()
+    fills_untimed = True
     marker_column = MarkerColumn(FIELDS.index("name"), TABLE, "name", "account")
     measures = LOAD_MEASURES
 
@@ -491,9 +492,6 @@ class WebUsers(HttpServed, DatabaseWorkload[WebUsersParameters]):
 
     def hosts(self, parameters: WebUsersParameters) -> int:
         return parameters.hosts
-
-    def untimed_fill(self, options: Options[WebUsersParameters]) -> Fill:
-        return self.filling
 
     def scaled_down(self, options: Options[WebUsersParameters]) -> Options[WebUsersParameters]:
         """Through the driver for any path, since the statements are the same."""
