@@ -443,6 +443,24 @@ class SingleStatement(Operation):
         return 1
 
 
+class UnpreparedWork(Prepared):
+    """Work that is timed as one, such as several statements of an engine, in place of a prepared
+    statement."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self.bind = tuple
+        self.run = lambda bound: work()
+
+    def rows(self, arrived: RawResult) -> Sequence[Row]:
+        return ()
+
+    def affected(self, arrived: RawResult) -> int:
+        return 0
+
+    def close(self) -> None:
+        """Nothing was prepared."""
+
+
 class Series(StrEnum):
     """What is followed of a change while it is under way."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from engines.base.backed_up import BackedUp
 from engines.contract.errors import Unsupported
 from engines.contract.message import phrase
-from engines.contract.session import Prepared, RawResult, Row, Session
+from engines.contract.session import Session
 from engines.contract.transition import CLEAN_UP, DROP_COLUMNS, REWRITE, BackupKind
 from engines.inspection.scan import numbers_before
 from engines.keeping.locked_folders import LockedFolder, new_backup_folder
@@ -29,24 +29,7 @@ from workloads.change.measures import (
     RESTORE_SECONDS,
 )
 from workloads.change.table_choice import changed_table, tag_of
-from workloads.contract import Clock, Measure, Setting, SingleStatement
-
-
-class EngineWork(Prepared):
-    """Several statements of an engine, timed as one, in place of a prepared statement."""
-
-    def __init__(self, work: Callable[[], None]) -> None:
-        self.bind = tuple
-        self.run = lambda bound: work()
-
-    def rows(self, arrived: RawResult) -> Sequence[Row]:
-        return ()
-
-    def affected(self, arrived: RawResult) -> int:
-        return 0
-
-    def close(self) -> None:
-        """Nothing was prepared."""
+from workloads.contract import Clock, Measure, Setting, SingleStatement, UnpreparedWork
 
 
 class _Maintenance(SingleStatement):
@@ -60,7 +43,7 @@ class _Maintenance(SingleStatement):
         with _administration(setting) as session, setting.count_resources():
             work = partial(self._carry_out, session, changed_table(setting.options).name)
             began = time.perf_counter()
-            clock.run(EngineWork(work), ())
+            clock.run(UnpreparedWork(work), ())
             took = time.perf_counter() - began
         setting.measures[MAINTENANCE.name] = took
         setting.measures.update(self._disk.measure(setting))
@@ -217,7 +200,7 @@ class Restore(_BackupOperation):
 
 def _timed(setting: Setting, clock: Clock, measure: Measure, work: Callable[[], None]) -> None:
     began = time.perf_counter()
-    clock.run(EngineWork(work), ())
+    clock.run(UnpreparedWork(work), ())
     setting.measures[measure.name] = time.perf_counter() - began
 
 

@@ -25,7 +25,7 @@ from workloads.own.filling import Fill
 from workloads.own.model import ColumnType, ColumnWork, SearchKind, WorkSpec
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import index_name
-from workloads.own.table_generation import GeneratedTables
+from workloads.own.table_generation import GeneratedTables, generated_tables
 
 _MARK_BYTES = 24
 """Bytes of a row's number and tag, which are appended to a text."""
@@ -69,7 +69,7 @@ class OwnTable:
         return ChangedColumn(plain, encrypted, known.native_on(self.work.dialect), index)
 
     def generated(self, rows: int, seed: int) -> GeneratedTables:
-        return _generated(self.work, seed, rows)
+        return generated_tables(self.work, seed, rows)
 
     def records(self, rows: int, seed: int) -> Sequence[Sequence[Value]]:
         """The values of the changed columns, a tuple for each row."""
@@ -155,11 +155,6 @@ def _free(name: str, taken: set[str]) -> str:
         name += "_"
     taken.add(name)
     return name
-
-
-@lru_cache(2)
-def _generated(work: WorkSpec, seed: int, rows: int) -> GeneratedTables:
-    return GeneratedTables(work, seed, rows)
 
 
 def own_table(file: str, seal: Names, transition: Transition, search: Names = None) -> OwnTable:

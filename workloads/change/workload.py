@@ -34,7 +34,6 @@ from workloads.change.maintenance import (
     BackupFile,
     CleanUp,
     DropColumns,
-    EngineWork,
     Restore,
     Rewrite,
 )
@@ -78,6 +77,7 @@ from workloads.contract import (
     Series,
     Setting,
     SingleStatement,
+    UnpreparedWork,
     VerificationFailed,
     check_row_count,
 )
@@ -180,7 +180,7 @@ class ChangeOperation(SingleStatement):
         session, stored = setting.session, setting.storage
         if stored is not None:
             work = partial(stored.method.carry_out, session, stored.change)
-            clock.run(EngineWork(work), ())
+            clock.run(UnpreparedWork(work), ())
             return
         session.begin_writing()
         conversion = _conversion(self.transition, setting)

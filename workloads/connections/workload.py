@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from engines.contract.message import Message, phrase, plural
 from engines.contract.parameter import Shown, parameter
 from engines.contract.protection import Keying, Protection
-from engines.contract.session import Bound, Prepared, RawResult, Row, Session
 from engines.registry import engine_named
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Encryptor, Statement, Value, ValueType
@@ -25,6 +24,7 @@ from workloads.contract import (
     Part,
     Refusal,
     Setting,
+    UnpreparedWork,
     VerificationFailed,
     fetch_rows,
     size_faults,
@@ -70,8 +70,9 @@ class Connect(Operation):
     server_cpu_is_session = False
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        assert setting.open_session is not None
-        open_and_close = _OpenAndClose(setting.open_session)
+        open_session = setting.open_session
+        assert open_session is not None
+        open_and_close = UnpreparedWork(lambda: open_session().close())
         for _ in setting.records:
             clock.run(open_and_close, ())
         return len(setting.records)
@@ -96,29 +97,6 @@ class SelectLong(Operation):
         return _run_each(
             setting, clock, _messages(), lambda key: (key, key + _ROWS_OF_LONG_ANSWER - 1)
         )
-
-
-class _OpenAndClose(Prepared):
-    """Opens and closes a connection, in place of a prepared statement."""
-
-    def __init__(self, open_session: Callable[[], Session]) -> None:
-        self.bind = lambda values: values
-        self.run = self._run
-        self._open_session = open_session
-
-    def _run(self, bound: Bound) -> RawResult:
-        del bound
-        self._open_session().close()
-        return None
-
-    def rows(self, arrived: RawResult) -> Sequence[Row]:
-        return ()
-
-    def affected(self, arrived: RawResult) -> int:
-        return 0
-
-    def close(self) -> None:
-        """There is nothing to free."""
 
 
 def _messages() -> Statement:

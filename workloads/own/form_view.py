@@ -27,7 +27,6 @@ from engines.sql.statement import (
 )
 from workloads.own.model import (
     ColumnType,
-    ColumnWork,
     OperationWork,
     SearchKind,
     WorkSpec,
@@ -157,8 +156,8 @@ def outline_of(parameters: OwnParameters) -> Outline:
             for name, table in work.table.items()
         ),
         tuple(_operations(work)),
-        tuple(f"{table}.{name}" for table, name, each in in_file.columns() if each.seal),
-        tuple(f"{table}.{name}" for table, name, each in in_file.columns() if _searched(each)),
+        in_file.encrypted_columns(),
+        in_file.encrypted_columns((SearchKind.EQUAL,)),
     )
 
 
@@ -203,13 +202,9 @@ def _column(work: WorkSpec, table: str, name: str) -> ColumnOutline:
         column.unique,
         column.nulls,
         column.seal,
-        _searched(column),
+        column.search is SearchKind.EQUAL,
         why_not_encrypted(work, table, name),
     )
-
-
-def _searched(column: ColumnWork) -> bool:
-    return column.search is SearchKind.EQUAL
 
 
 def _operations(work: WorkSpec) -> Iterator[OperationOutline]:

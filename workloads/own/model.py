@@ -4,7 +4,7 @@ their statements. Attributes have the names of the file's keys."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -382,6 +382,16 @@ class WorkSpec(WorkFile):
         for table, known in self.table.items():
             for column, each in known.column.items():
                 yield table, column, each
+
+    def encrypted_columns(
+        self, searched: Collection[SearchKind] = tuple(SearchKind)
+    ) -> tuple[str, ...]:
+        """The encrypted columns with one of these kinds of search, as `table.column`."""
+        return tuple(
+            f"{table}.{name}"
+            for table, name, each in self.columns()
+            if each.seal and each.search in searched
+        )
 
     def column(self, named: str) -> ColumnWork | None:
         """The column `table.column`; None where there is none."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import batched
 from typing import Any
 
@@ -353,6 +353,10 @@ class GeneratedTables:
             numbers = splitmix64(_codes(column, numbers).astype(np.uint64) + np.uint64(1))
         units = _distributed(column, numbers, least, most)
         return _values_of_units(column, least + (units - least) // step * step)
+
+
+generated_tables = lru_cache(2)(GeneratedTables)
+"""Cached: once for a run, and once for its trial."""
 
 
 def _listed(column: ColumnWork, numbers: Any) -> Sequence[Value]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
 from typing import Self
@@ -68,7 +67,7 @@ from workloads.own.result_comparison import comparable
 from workloads.own.rewriting import parsed_statements, refusals, refusals_of_mix
 from workloads.own.schema import schema_of
 from workloads.own.sql.parsed import ColumnName, ColumnUse, Occurrence, Parsed
-from workloads.own.table_generation import GeneratedTables
+from workloads.own.table_generation import GeneratedTables, generated_tables
 from workloads.workload import DatabaseWorkload
 
 # The tables after a load of mixed operations, whose statements are committed: are they right?
@@ -529,9 +528,12 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
 
     def resolved(self, parameters: OwnParameters) -> OwnParameters:
         work = chosen_work(parameters, statements=False)
-        searched = _encrypted(work, (SearchKind.EQUAL,))
-        encrypted = _encrypted(work, tuple(SearchKind))
-        return replace(parameters, seal=encrypted, search=searched, differences=work.differences)
+        return replace(
+            parameters,
+            seal=work.encrypted_columns(),
+            search=work.encrypted_columns((SearchKind.EQUAL,)),
+            differences=work.differences,
+        )
 
     def differences(self, parameters: OwnParameters) -> Sequence[Sequence[str]]:
         return parameters.differences
@@ -566,14 +568,6 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
             self._operations(options),
             MixTables(generated),
         )
-
-
-def _encrypted(work: WorkSpec, searched: Collection[SearchKind]) -> tuple[str, ...]:
-    return tuple(
-        f"{table}.{name}"
-        for table, name, each in work.columns()
-        if each.seal and each.search in searched
-    )
 
 
 def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkSpec:
@@ -624,13 +618,7 @@ def file_work(parameters: OwnParameters) -> WorkSpec:
 
 
 def _generated(options: Options[OwnParameters]) -> GeneratedTables:
-    return _tables_of(chosen_work(options.parameters), options.seed, options.size)
-
-
-@lru_cache(2)
-def _tables_of(work: WorkSpec, seed: int, size: int) -> GeneratedTables:
-    """Cached: once for a run, and once for its trial."""
-    return GeneratedTables(work, seed, size)
+    return generated_tables(chosen_work(options.parameters), options.seed, options.size)
 
 
 class _Assumed(Unencrypted):
