@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, fields, make_dataclass
+from dataclasses import field, fields, make_dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
@@ -63,14 +63,15 @@ class UnfitFile(InputError):
     faults: tuple[PlacedFault, ...] = ()
 
 
-def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
-    """The workload in a file. With `statements` these are checked, which loads the SQL parser.
+def read_work(path: Path, *, statements: bool = True, clients: int = 0) -> WorkSpec:
+    """The workload in a file. With `statements` these are checked, which loads the SQL parser. With
+    `clients` its load, if it has one, is that of so many.
 
     Raises: InputError, which names all faults, with lines and columns
     """
     try:
         status = path.stat()
-        return _read(str(path), status.st_mtime_ns, status.st_size, statements)
+        return _read(str(path), status.st_mtime_ns, status.st_size, statements, clients)
     except (OSError, ValueError) as error:
         raise InputError(
             phrase("Workload file not read"),
@@ -81,9 +82,9 @@ def read_work(path: Path, *, statements: bool = True) -> WorkSpec:
         ) from error
 
 
-def read_load(file: Path) -> LoadWork | None:
+def read_load(file: Path, clients: int = 0) -> LoadWork | None:
     """The table `load` of a file, read without the rest, since a window reads it at each change of
-    a form; None where a file has none.
+    a form; None where a file has none. `clients` as in `read_work`.
 
     Raises: InputError
     """
@@ -91,21 +92,21 @@ def read_load(file: Path) -> LoadWork | None:
         status = file.stat()
     except (OSError, ValueError):
         return read_work(file, statements=False).load  # raises the reason
-    return _cached_load(str(file), status.st_mtime_ns, status.st_size)
+    return _cached_load(str(file), status.st_mtime_ns, status.st_size, clients)
 
 
 @lru_cache(8)
-def _cached_load(path: str, changed: int, size: int) -> LoadWork | None:
+def _cached_load(path: str, changed: int, size: int, clients: int) -> LoadWork | None:
     del changed, size
     try:
         text = read_text(Path(path), _MOST_MB)
         if not _LOAD_NAMED.search(text):
             return None
         if (table := _load_table(text)) is not None:
-            return structured(tables_in(table), LoadWork)
+            return structured(tables_in(table), LoadWork).for_clients(clients)
     except (OSError, Unfit, ClassValidationError, IterableValidationError, ValueError, InputError):
         pass  # reported below, where all of the file is read
-    return read_work(Path(path), statements=False).load
+    return read_work(Path(path), statements=False, clients=clients).load
 
 
 def _load_table(text: str) -> str | None:
@@ -118,16 +119,21 @@ def _load_table(text: str) -> str | None:
 
 
 @lru_cache(8)
-def _read(path: str, changed: int, size: int, statements: bool) -> WorkSpec:
+def _read(path: str, changed: int, size: int, statements: bool, clients: int) -> WorkSpec:
     del changed, size
     text, place = read_text(Path(path), _MOST_MB), Path(path)
-    return parse_work(text, place.name, place.parent, statements=statements)
+    return parse_work(text, place.name, place.parent, statements=statements, clients=clients)
 
 
 def parse_work(
-    text: str, where: str, folder: Path | None = None, *, statements: bool = True
+    text: str,
+    where: str,
+    folder: Path | None = None,
+    *,
+    statements: bool = True,
+    clients: int = 0,
 ) -> WorkSpec:
-    """The workload in the text of a file; `where` names it in errors.
+    """The workload in the text of a file; `where` names it in errors. `clients` as in `read_work`.
 
     Raises: UnfitFile
     """
@@ -143,6 +149,8 @@ def parse_work(
         raise unusable_file(where, placed(text, faults(error))) from error
     except ValueError as error:
         raise unusable_file(where, [PlacedFault(clause_of(error))]) from error
+    if work.load is not None:
+        work = replace(work, load=work.load.for_clients(clients))
     # checks of statements need correct tables
     found = list(validation_errors(work)) or (list(statement_faults(work)) if statements else [])
     if found:

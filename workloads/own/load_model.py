@@ -50,11 +50,13 @@ class LoadWork:
     def for_case(self, case: Case) -> LoadWork:
         """With the rate or the number of clients in a case's name."""
         if clients := clients_of(case):
-            return self.with_clients(clients)
+            return self.for_clients(clients)
         return replace(self, rate=rate_of(case) or self.rate)
 
-    def with_clients(self, clients: int) -> LoadWork:
-        """A closed load of so many clients; `think` stays as it is."""
+    def for_clients(self, clients: int) -> LoadWork:
+        """A closed load of so many clients; `think` stays as it is. Itself for 0."""
+        if not clients:
+            return self
         return replace(self, pace=LoadModel.CLOSED, users=clients, rate=0.0)
 
     def timed_pace(self, mix: tuple[float, ...], seed: int) -> Pace:

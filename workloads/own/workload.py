@@ -576,22 +576,27 @@ def chosen_work(parameters: OwnParameters, *, statements: bool = True) -> WorkSp
 
     Raises: InputError
     """
-    work = read_work(Path(parameters.file), statements=statements)
-    work = replace(work, load=_with_clients(work.load, parameters))
+    clients = _most_clients(parameters)
+    work = read_work(Path(parameters.file), statements=statements, clients=clients)
+    work = replace(work, load=work.load or _closed_load(clients))
     return with_choice(work, parameters.seal, parameters.search)
 
 
-def _with_clients(load: LoadWork | None, parameters: OwnParameters) -> LoadWork | None:
-    """A file's load, with the clients of the plan."""
-    if not parameters.clients:
-        return load
-    return (load or LoadWork(LoadModel.CLOSED)).with_clients(max(parameters.clients))
+def _most_clients(parameters: OwnParameters) -> int:
+    """The most clients of the plan; 0 where it names none."""
+    return max(parameters.clients, default=0)
+
+
+def _closed_load(clients: int) -> LoadWork | None:
+    """The load of a file without one; None for 0."""
+    return LoadWork(LoadModel.CLOSED).for_clients(clients) if clients else None
 
 
 def _load(parameters: OwnParameters) -> LoadWork | None:
     """The load of a file with the plan's clients; None also where the file is gone."""
     try:
-        return _with_clients(read_load(Path(parameters.file)), parameters)
+        clients = _most_clients(parameters)
+        return read_load(Path(parameters.file), clients) or _closed_load(clients)
     except InputError:
         return None
 
@@ -614,7 +619,7 @@ def file_work(parameters: OwnParameters) -> WorkSpec:
 
     Raises: InputError
     """
-    return read_work(Path(parameters.file))
+    return read_work(Path(parameters.file), clients=_most_clients(parameters))
 
 
 def _generated(options: Options[OwnParameters]) -> GeneratedTables:

@@ -24,7 +24,7 @@ from workloads.app_server import RunDatabase
 from workloads.contract import Case, Options, Setting, UntimedClock, VerificationFailed
 from workloads.load import MIXED, ClosedPace, OpenPace, drawn_kinds
 from workloads.own.file_reading import parse_work, read_load, read_work
-from workloads.own.workload import MixPart, OwnParameters
+from workloads.own.workload import MixPart, OwnParameters, OwnWorkload, chosen_work
 
 MIX = Path(__file__).parent / "assets/mix.toml"
 TEXT = MIX.read_text()
@@ -189,6 +189,26 @@ def test_that_a_closed_mix_lacks_the_side_that_cannot_do_one_of_its_operations(
     assert {each["status"] for each in refused} == {"unsupported"}
     reasons = {each.reason for each in report_in(str(tmp_path / "store.sqlite")).cells}
     assert any(each.startswith("“find” in the mix: customer.name is") for each in reasons)
+
+
+@pytest.mark.parametrize(
+    "load", ['[load]\npace = "closed"\nthink = 0.5\n', 'load = { pace = "closed", think = 0.5 }\n']
+)
+def test_that_a_closed_load_needs_no_users_where_the_plan_has_clients(
+    tmp_path: Path, load: str
+) -> None:
+    head, _, rest = TEXT.partition("[load]")
+    file = tmp_path / "mix.toml"
+    file.write_text(head + load + rest[rest.index("\n[") :])
+    parameters = OwnParameters(file=str(file), sizes=(5,), clients=(2, 8))
+    found = chosen_work(parameters).load
+    assert found is not None and (found.users, found.think) == (8, 0.5)
+    workload, case = OwnWorkload(), Case(5, "closed, 2 clients")
+    [part] = workload.parts(Options(parameters, case, 1))
+    assert isinstance(part, MixPart) and part.lanes == 2
+    assert workload.is_simultaneous(Options(parameters, case, 1))
+    with pytest.raises(InputError, match="a closed load needs users, 1 to 64"):
+        chosen_work(replace(parameters, clients=()))
 
 
 @pytest.mark.parametrize(
