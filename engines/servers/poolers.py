@@ -15,8 +15,8 @@ from typing import ClassVar
 
 from engines.contract.endpoint import Endpoint, Pooler
 from engines.contract.errors import ServerUnavailable
-from engines.contract.message import phrase
-from engines.keeping.programs import ANSWER_SECONDS, call_program
+from engines.contract.message import Message, phrase
+from engines.keeping.programs import ANSWER_SECONDS, ProgramFailed, call_program
 from engines.keeping.side_program import run_side_program
 
 _START_SECONDS = 15.0
@@ -55,17 +55,26 @@ class PoolerProgram(ABC):
             )
         return found
 
-    @abstractmethod
+    version_flag: ClassVar[str]
+    version_pattern: ClassVar[str]
+    """Of its version in what it writes for `version_flag`."""
+
     def version(self, found: Path) -> str:
         """Of the program; empty where it says none.
 
-        Raises: ProgramFailed
+        Raises: ServerUnavailable where it does not start
         """
+        try:
+            answer = call_program([str(found), self.version_flag], {}, seconds=ANSWER_SECONDS)
+        except ProgramFailed as error:
+            raise self._not_started(error.messages[1]) from error
+        known = re.search(self.version_pattern, answer.out)
+        return known[1] if known else ""
 
     def check(self, found: Path, pooler: Pooler) -> None:
         """Whether it can pool this way; whatever its version, unless overridden.
 
-        Raises: ServerUnavailable where it cannot, ProgramFailed
+        Raises: ServerUnavailable where it cannot
         """
         del found, pooler
 
@@ -92,7 +101,7 @@ class PoolerProgram(ABC):
         """The endpoint of a server that answers, entered through it on `port`, which is free, until
         `cleanup` is closed; it is bound to `cores`.
 
-        Raises: ServerUnavailable, ProgramFailed, OSError
+        Raises: ServerUnavailable, OSError
         """
         found = self.find()
         self.check(found, pooler)
@@ -103,11 +112,17 @@ class PoolerProgram(ABC):
             with suppress(OSError), socket.create_connection((endpoint.host or "", port), 1.0):
                 return endpoint.through_pooler(port, side.pid)
             time.sleep(0.02)
-        raise ServerUnavailable(
+        says = phrase("{program} says: {reason}", program=self.title, reason=side.message)
+        raise self._not_started(says)
+
+    def _not_started(self, why: Message) -> ServerUnavailable:
+        return ServerUnavailable(
             phrase("{program} did not start"),
-            phrase("{program} says: {reason}"),
+            why,
+            phrase("Run {file} yourself to see why, or name another program in {variable}."),
             program=self.title,
-            reason=side.message,
+            file=self.find(),
+            variable=self.variable,
         )
 
     def described(self, pooler: Pooler) -> str:
@@ -128,11 +143,7 @@ class HAProxy(PoolerProgram):
     """
 
     title, program_name = "HAProxy", "haproxy"
-
-    def version(self, found: Path) -> str:
-        answer = call_program([str(found), "-v"], {}, seconds=ANSWER_SECONDS, any_code=True)
-        known = re.search(r"\d+(?:\.\d+)+", answer.out)
-        return known[0] if known else ""
+    version_flag, version_pattern = "-v", r"(\d+(?:\.\d+)+)"
 
     def command(self, found: Path) -> Sequence[str]:
         return [str(found), "-db", "-f", _HAPROXY_FILE]
@@ -174,11 +185,7 @@ class PgBouncer(PoolerProgram):
     its password and asks the server for the secrets of all others."""
 
     title, program_name = "PgBouncer", "pgbouncer"
-
-    def version(self, found: Path) -> str:
-        answer = call_program([str(found), "--version"], {}, seconds=ANSWER_SECONDS, any_code=True)
-        known = re.search(r"PgBouncer ([\d.]+)", answer.out)
-        return known[1] if known else ""
+    version_flag, version_pattern = "--version", r"PgBouncer ([\d.]+)"
 
     def check(self, found: Path, pooler: Pooler) -> None:
         known = self.version(found)

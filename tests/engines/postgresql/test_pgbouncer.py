@@ -137,7 +137,26 @@ def test_that_one_that_says_nothing_of_its_version_is_not_waited_for(
     monkeypatch.setattr(poolers, "ANSWER_SECONDS", 0.5)
     with pytest.raises(CipherbenchError) as refused:
         open_server(spec(Pooler.TRANSACTION), None)
-    assert "pgbouncer-silent --version" in str(refused.value)
+    assert "pgbouncer-silent --version" in refused.value.message
+
+
+@pytest.mark.parametrize("pooler", [Pooler.TRANSACTION, Pooler.SESSION, Pooler.HAPROXY])
+def test_that_one_that_lacks_a_library_does_not_start(
+    pooler: Pooler, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = folder / "without-library"
+    words = "error while loading shared libraries: libcares.so.2: cannot open shared object file"
+    program.write_text(f"#!/bin/sh\necho '{words}' >&2\nexit 127\n")
+    program.chmod(0o755)
+    known = poolers.POOLERS[pooler]
+    monkeypatch.setenv(known.variable, str(program))
+    for call in (lambda: open_server(spec(pooler), None), lambda: known.described(pooler)):
+        with pytest.raises(ServerUnavailable) as refused:
+            call()
+        assert refused.value.title == f"{known.title} did not start"
+        assert words in refused.value.message
+        assert f"Run {program} yourself" in refused.value.hint
+        assert known.variable in refused.value.hint
 
 
 @pytest.mark.parametrize(
