@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +77,14 @@ def idle_options(spec: Any) -> frozenset[str]:
     return frozenset(
         name for name, applies in _applying(type(spec)).items() if not applies.when(spec)
     )
+
+
+def misplaced_options(spec: Any) -> Iterator[str]:
+    """The names of options that are set, though no server from its source has them."""
+    known = all_parameters_of(type(spec))
+    for name, applies in _applying(type(spec)).items():
+        if spec.source not in applies.sources and getattr(spec, name) != known[name].default:
+            yield name
 
 
 def _applying(kind: type) -> Mapping[str, _Applies]:

@@ -42,7 +42,7 @@ from engines.contract.parameter import (
 from engines.keeping.keeper_process import close_keeper
 from engines.platform.processes import has_ended
 from engines.platform.streams import wait_readable
-from engines.servers.option import option
+from engines.servers.option import misplaced_options, option
 from engines.servers.poolers import POOLERS
 from engines.servers.tcp_access import CERTIFICATE, KEY, free_port
 
@@ -383,8 +383,11 @@ class ServerSpec:
         return {"tls": Tls(), "tls_to_compare": used}
 
     def faults(self) -> Iterator[Message]:
-        """Clauses about values beyond their limits."""
-        return limit_faults(self)
+        """Clauses about values beyond their limits, and about options that a server at an address
+        cannot have."""
+        yield from limit_faults(self)
+        for name in () if self.managed else misplaced_options(self):
+            yield phrase("“{key}” is not for a server at an address", key=name)
 
     def same_as(self, other: ServerSpec) -> bool:
         """Whether two specs mean the same server; to be able to do without it is no difference."""

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from app.plan.plan_file import parse_plan
+from engines.contract.endpoint import Pooler, Source, Standby
 from engines.contract.errors import InputError
+from engines.registry import engine_named, engine_names
+from engines.servers.option import all_options_of, options_of
+from engines.servers.server import ServerSpec
 from tests.app.typed import cipherbench
 
 FAULTY = """
@@ -113,3 +117,48 @@ def test_that_a_value_of_another_type_is_quoted_as_toml_has_it(key: str, value: 
         parse_plan(FAULTY.replace(before, after.format(value=value), 1), "plan.toml")
     [fault] = [each for each in caught.value.message.split("; ") if f"{key}: " in each]
     assert VALUES[value] in fault and not re.search("datetime|True|False|'", fault)
+
+
+OURS = sorted(
+    {*all_options_of(ServerSpec)}
+    - {
+        name
+        for each in map(engine_named, engine_names())
+        for name in options_of(ServerSpec, each, Source.ADDRESS)
+    }
+)
+SET = {"encrypted_folder": "luks", "pooler": "session", "standby": "synchronous", "cpus": 2,
+       "memory_mb": 500}  # fmt: skip
+
+
+def test_that_options_of_our_servers_are_known() -> None:
+    assert OURS == ["binaries", "cpus", "data_directory", "encrypted_folder", "image", "memory_mb",
+                    "pooler", "standby"]  # fmt: skip
+
+
+def _at_address(key: str) -> str:
+    """A server where nobody answers."""
+    return (
+        '[campaign]\nname = "x"\n[[server]]\nname = "pg"\nsource = "address"\n'
+        f'engine = "postgresql"\nport = 1\n{key} = {SET.get(key, "x")!r}\n'
+        '[[protection]]\nname = "plaintext"\n[workload]\nname = "hospital"\nsizes = [5]\n'
+    )
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_that_a_key_of_our_servers_is_refused_for_one_at_an_address(key: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_plan(_at_address(key), "plan.toml")
+    assert f"server.1: “{key}” is not for a server at an address" in caught.value.message
+
+
+def test_that_such_a_key_is_refused_before_a_connection_is_tried(tmp_path: Path) -> None:
+    plan = tmp_path / "plan.toml"
+    plan.write_text(_at_address("standby"))
+    done = cipherbench("run", plan, "--store", tmp_path / "s.sqlite")
+    assert done.code == 2 and "“standby” is not for a server at an address" in done.err
+
+
+def test_that_such_a_key_may_say_that_there_is_none() -> None:
+    spec = ServerSpec("pg", Source.ADDRESS, "postgresql", pooler=Pooler.OFF, standby=Standby.OFF)
+    assert not list(spec.faults())
