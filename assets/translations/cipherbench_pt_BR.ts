@@ -5502,7 +5502,7 @@
         <translation>com um standby assíncrono</translation>
     </message>
     <message>
-        <source>with Galera's three nodes</source>
+        <source>with Galera&apos;s three nodes</source>
         <translation>com os três nós do Galera</translation>
     </message>
     <message>
@@ -10434,6 +10434,10 @@
         <translation>Ignora o servidor se não estiver disponível; senão, suas execuções falham</translation>
     </message>
     <message>
+        <source>“{key}” is not for a server at an address</source>
+        <translation>“{key}” não vale para um servidor em um endereço</translation>
+    </message>
+    <message>
         <source>{engine} did not restart: {reason}.</source>
         <translation>{engine} não reiniciou: {reason}.</translation>
     </message>
@@ -12904,6 +12908,14 @@
     <message>
         <source>Each sends its next request once the one before is answered, in place of the loads above; the rates are the shares of reads and writes</source>
         <translation>Cada um envia a próxima requisição quando a anterior é respondida, no lugar das cargas acima; as taxas são as proporções de leituras e escritas</translation>
+    </message>
+    <message>
+        <source>Think time</source>
+        <translation>Tempo de espera</translation>
+    </message>
+    <message>
+        <source>Seconds that each client waits before a request</source>
+        <translation>Segundos que cada cliente espera antes de uma requisição</translation>
     </message>
     <message>
         <source>Lanes</source>
@@ -15444,6 +15456,10 @@
     <message>
         <source>its answer is not understood</source>
         <translation>a resposta não foi entendida</translation>
+    </message>
+    <message>
+        <source>Run {file} yourself to see why, or name another program in {variable}.</source>
+        <translation>Execute {file} para ver o motivo, ou indique outro programa em {variable}.</translation>
     </message>
     <message>
         <source>PgBouncer too old</source>

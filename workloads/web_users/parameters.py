@@ -164,6 +164,12 @@ CLIENTS = Shown(
     words=phrase("Add a number of clients"),
     rare=True,
 )
+THINK = Shown(
+    phrase("Think time"),
+    phrase("Seconds that each client waits before a request"),
+    unit=phrase("s"),
+    rare=True,
+)
 MOST_LANES = 64
 LANES = Shown(
     phrase("Lanes"),
@@ -191,8 +197,9 @@ class WebUsersParameters(Parameters):
     `reads` and `writes` are the requests of the baseline load; with `baseline_seconds` it takes so
     long for each of the two instead. Rates are arrivals per second for so many `seconds`; the nth
     read rate goes with the nth write rate, and each pair is a case. `clients` replace these by
-    closed loads, a case for each number, with reads and writes in proportion to the rates. With
-    `tls` connections to the API are encrypted, with a certificate of its own.
+    closed loads, a case for each number, with reads and writes in proportion to the rates; each
+    client waits `think` seconds before a request. With `tls` connections to the API are encrypted,
+    with a certificate of its own.
     """
 
     name: str = "web_users"
@@ -209,6 +216,7 @@ class WebUsersParameters(Parameters):
     warmup_seconds: float = parameter(5.0, least=0, most=3600, shown=WARMUP_SECONDS)
     arrivals: Arrivals = parameter(Arrivals.CONSTANT, shown=ARRIVALS)
     clients: tuple[int, ...] = parameter((), least=1, most=MOST_LANES, shown=CLIENTS)
+    think: float = parameter(0.0, least=0, most=3600, shown=THINK)
     lanes: int = parameter(4, least=1, most=MOST_LANES, shown=LANES)
     queue: int = parameter(1000, least=1, most=100_000, shown=QUEUE)
     hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
@@ -243,6 +251,7 @@ class WebUsersParameters(Parameters):
         arriving = ("read_rate", "write_rate", "seconds", "arrivals", "queue")
         in_turn = ("reads", "writes", "baseline_seconds")
         return (
+            "think",
             *(() if self.has_arrivals else arriving),
             *(() if LoadKind.BASELINE in self.loads else in_turn),
             *api,
@@ -322,7 +331,7 @@ class WebUsersParameters(Parameters):
         """Reads and writes in proportion to their rates; each client waits for its answers."""
         shares = self.rates[0]
         mix = shares.reads, shares.writes
-        return ClosedPace(0, self.seconds, mix=mix, seed=seed, lead=self.warmup_seconds)
+        return ClosedPace(0, self.seconds, self.think, mix=mix, seed=seed, lead=self.warmup_seconds)
 
     def warmup(self, pace: Pace) -> Pace | None:
         """The same pace for the warm-up; None where there is none, or where it is the pace's own

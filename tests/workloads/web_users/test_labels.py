@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from workloads.contract import EncryptionRate, Options
-from workloads.load import LoadPart, OpenPace
+from workloads.load import ClosedPace, LoadPart, OpenPace
 from workloads.registry import case_label
 from workloads.web_users.parameters import LoadKind, Path, WebUsersParameters, load_kind_of, path_of
 from workloads.web_users.workload import WebUsers
@@ -103,7 +103,11 @@ def test_that_clients_are_cases_in_place_of_loads() -> None:
     assert part.operations == ("MIXED", "GET", "ADD")
     assert part.pace.mix == (100.0, 50.0)
     assert part.pace.lead == chosen.warmup_seconds > 0 and part.warmup is None
-    assert "loads" in chosen.idle and "read_rate" not in chosen.idle
+    [waiting] = users.parts(Options(replace(chosen, think=0.25), eight, 3))
+    assert isinstance(waiting, LoadPart) and isinstance(waiting.pace, ClosedPace)
+    assert waiting.pace.think == 0.25 and replace(waiting.pace, think=0.0) == part.pace
+    assert "loads" in chosen.idle and not {"read_rate", "think"} & {*chosen.idle}
+    assert "think" in WebUsersParameters().idle
     api = str(case_label("web_users", replace(chosen, paths=(Path.API,)).cases()[1]))
     assert api == "8 clients through the web API"
     assert str(users.cases_label((eight, one))) == "1 to 8 clients directly to the database"
