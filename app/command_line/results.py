@@ -247,10 +247,15 @@ def _show_weighted(report: CampaignReport) -> None:
 def _show_loads(report: CampaignReport, limit_ms: float | None) -> None:
     from app.report.tables.key_service_table import key_service_table
     from app.report.tables.load_hosts import hosts_table
-    from app.report.tables.measured_tables import load_table, scalability_table
+    from app.report.tables.measured_tables import (
+        client_points_table,
+        load_table,
+        scalability_table,
+    )
 
     clients, keys = scalability_table(report, limit_ms), key_service_table(report)
-    for table in (load_table(report), hosts_table(report), clients, keys):
+    points = client_points_table(report)
+    for table in (load_table(report), hosts_table(report), clients, points, keys):
         if table.lines:
             print_text_table(table)
 

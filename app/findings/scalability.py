@@ -11,20 +11,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from statistics import fmean
+from functools import cached_property
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 from app.findings.compare import Comparisons
 from app.findings.cost import VerdictKind
 from app.findings.figure import PEAK_RATE, Figure
 from app.findings.interval_words import with_bounds
-from app.findings.load_shortfalls import COMPLETED, RETRIED
+from app.findings.load_shortfalls import COMPLETED, LIMITED, RETRIED
 from app.findings.measured import (
     Quantity,
     SampleStats,
     cpu_seconds,
     engine_cpu_seconds,
-    sample_stats,
 )
 from app.findings.statistics import (
     LEAST_MARGIN,
@@ -36,8 +36,9 @@ from app.findings.statistics import (
     margin_percent,
     mean_log_interval,
 )
-from app.findings.verdict import judge
+from app.findings.verdict import LIMITED_SHARE, judge
 from app.plan.matrix import RepetitionsPerBlock, passes_of
+from app.plan.status import Status
 from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.base.late_imports import LateModule
 from engines.contract.message import phrase
@@ -65,7 +66,8 @@ _GENERATOR_SHARE = 0.5
 class Point:
     """The measurement with one number of clients: requests answered per second, the 99th percentile
     of latency, and how many cores server and clients kept busy (None where that was not counted).
-    `answered` is over all passes; `retried` of these were not answered at the first try."""
+    `answered` is over all passes; `retried` of these were not answered at the first try.
+    `limited_share` is the share of runs that recorded their load generator as the limit."""
 
     clients: int
     rate: SampleStats
@@ -74,9 +76,12 @@ class Point:
     client_cores: float | None
     answered: int
     retried: int
+    limited_share: float = 0.0
 
     @property
     def generator_limited(self) -> bool:
+        if self.limited_share > LIMITED_SHARE:
+            return True
         if self.server_cores is None or self.client_cores is None:
             return False
         return self.client_cores > _GENERATOR_SHARE * (self.server_cores + self.client_cores)
@@ -118,7 +123,10 @@ class Curve:
     reaches `limit_ms`; None where the first point is above that. `peak_change` and
     `rate_at_limit_change` are changes over the baseline in percent, negative where throughput is
     lost. `control`: the curve is of the baseline measured a second time (an A/A test); its interval
-    is the margin of the others."""
+    is the margin of the others.
+
+    A curve is `complete` where some pass has all `planned` numbers of clients; `in_fullest_pass`
+    counts those of the pass that has most. Else it has points, and no other figure."""
 
     server: str
     protection: str
@@ -132,8 +140,14 @@ class Curve:
     rate_at_limit: Interval | None = None
     peak_change: Interval | None = None
     rate_at_limit_change: Interval | None = None
+    planned: int = 0
+    in_fullest_pass: int = 0
     peak_blocks: Comparison = field(default=Comparison(()), repr=False)
     """Blocks of the reciprocal of the peak (seconds per request), with the baseline's."""
+
+    @property
+    def complete(self) -> bool:
+        return self.in_fullest_pass == self.planned
 
     @property
     def key(self) -> tuple[str, str, int]:
@@ -142,6 +156,7 @@ class Curve:
     def to_json(self) -> dict[str, object]:
         return {
             **self._place(),
+            "complete": self.complete,
             "knee_clients": _bounds(self.knee),
             "peak_per_s": _bounds(self.peak),
             "peak_change_percent": _bounds(self.peak_change),
@@ -178,6 +193,8 @@ class _Measured:
 
     def __init__(self, cell: CellRecord) -> None:
         self.control = cell.control
+        self.planned: set[int] = set()
+        """Numbers of clients, without those that its protection cannot do."""
         self.operations: dict[int, list[OperationRecord]] = {}
         """By the number of clients."""
 
@@ -186,14 +203,22 @@ class _Measured:
         return next(iter(self.operations.values()))[0].run.case
 
     def passes(self) -> Mapping[int, _Pass]:
-        """By repetition, those in which every number of clients was measured."""
+        """By repetition, those in which every planned number of clients was measured."""
+        return {at: each for at, each in self._begun.items() if len(each) == len(self.planned)}
+
+    @property
+    def in_fullest_pass(self) -> int:
+        return max(map(len, self._begun.values()), default=0)
+
+    @cached_property
+    def _begun(self) -> Mapping[int, _Pass]:
         found: dict[int, dict[int, tuple[float, float]]] = {}
         for clients, operations in self.operations.items():
             for each in operations:
                 measures = each.measures or {}
                 answered = measures.get(RATE, 0.0), measures.get(P99_LATENCY, 0.0)
                 found.setdefault(each.run.repetition, {})[clients] = answered
-        return {at: each for at, each in found.items() if len(each) == len(self.operations)}
+        return found
 
 
 def scalability_curves(
@@ -214,7 +239,7 @@ def scalability_curves(
             limit_ms,
         )
         for place, each in measured.items()
-        if len(each.operations) > 1 and each.passes()
+        if len(each.planned) > 1 and each.operations
     ]
 
 
@@ -223,6 +248,10 @@ def _measured(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str, int], _Meas
     found: dict[tuple[str, str, int], _Measured] = {
         (each.server, each.protection, each.size): _Measured(each) for each in snapshot.cells
     }
+    for cell in snapshot.cells:
+        planned = clients_of(cell.workload, cell.case)
+        if planned is not None and cell.status is not Status.UNSUPPORTED:
+            found[cell.server, cell.protection, cell.size].planned.add(planned)
     for each in snapshot.operations:
         clients = clients_of(each.run.workload, each.run.case)
         if each.is_counted and each.operation == MIXED and clients is not None:
@@ -264,13 +293,17 @@ def _curve(
         *place,
         measured.control,
         points,
-        None if _grows(points) else _over_passes(own, _knee),
+        None if not own or _grows(points) else _over_passes(own, _knee),
         _over_passes(own, _peak),
-        universal_law([each.clients for each in points], [each.rate.mean for each in points]),
+        universal_law([each.clients for each in points], [each.rate.mean for each in points])
+        if own
+        else None,
         limit_ms,
         _over_passes(own, rate_at_limit),
         change(_peak),
         change(rate_at_limit),
+        len(measured.planned),
+        measured.in_fullest_pass,
         compared(lambda each: 1 / _peak(each) if _peak(each) else None),
     )
 
@@ -372,12 +405,27 @@ def _point(
     server, all_cores = cores(engine), cores(both)
     return Point(
         clients,
-        sample_stats([each.get(RATE, 0.0) for each in measures]),
+        _rate([each.get(RATE, 0.0) for each in measures]),
         fmean(each.get(P99_LATENCY, 0.0) for each in measures),
         server,
         None if server is None or all_cores is None else max(0.0, all_cores - server),
-        *(round(sum(each.get(name, 0.0) for each in measures)) for name in (COMPLETED, RETRIED)),
+        round(sum(each.get(COMPLETED, 0.0) for each in measures)),
+        round(sum(each.get(RETRIED, 0.0) for each in measures)),
+        fmean(each.get(LIMITED, 0.0) > 0 for each in measures),
     )
+
+
+def _rate(values: Sequence[float]) -> SampleStats:
+    """The geometric mean, as of peaks: an arithmetic interval of two passes goes below 0."""
+    if len(values) < 2 or min(values) <= 0:
+        return SampleStats(fmean(values))
+    found = _geometric(values)
+    return SampleStats(found.estimate, stdev(values), found.low, found.high)
+
+
+def _geometric(values: Sequence[float]) -> Interval:
+    found = mean_log_interval([math.log(each) for each in values])
+    return found.mapped(lambda percent: 1 + percent / 100)
 
 
 def _grows(points: Sequence[Point]) -> bool:
@@ -420,13 +468,14 @@ def _over_passes(passes: Mapping[int, _Pass], derived: _Derived) -> Interval | N
         return None  # a mean of those that hold a limit would be too high
     if len(known) == 1:
         return Interval.around(known[0], 0.0)
-    found = mean_log_interval([math.log(each) for each in known])
-    return found.mapped(lambda percent: 1 + percent / 100)
+    return _geometric(known)
 
 
 def universal_law(clients: Sequence[int], rates: Sequence[float]) -> UniversalLaw | None:
     """The law that fits best by least squares, alpha and beta not below 0; None for fewer than five
-    points, or where it explains less than 95 % of how throughput varies."""
+    points, where it explains less than 95 % of how throughput varies, and where two straight
+    lines leave no more of it: a curve that is linear and then flat also reaches 95 %, with neither
+    contention nor coherency in it."""
     if len(clients) < _LEAST_POINTS or min(rates) <= 0:
         return None
     n, x = np.asarray(clients, float), np.asarray(rates, float)
@@ -443,7 +492,20 @@ def universal_law(clients: Sequence[int], rates: Sequence[float]) -> UniversalLa
         return None
     fitted = gamma * n / (1 + alpha * (n - 1) + beta * n * (n - 1))
     varies = float(((x - x.mean()) ** 2).sum())
-    r_squared = 1 - float(((x - fitted) ** 2).sum()) / varies if varies else 0.0
-    if r_squared < _LEAST_R_SQUARED:
+    left = float(((x - fitted) ** 2).sum())
+    r_squared = 1 - left / varies if varies else 0.0
+    if r_squared < _LEAST_R_SQUARED or left >= _left_by_lines(n, x):
         return None
     return UniversalLaw(float(gamma), float(alpha), float(beta), r_squared)
+
+
+def _left_by_lines(n: np.ndarray, x: np.ndarray) -> float:
+    """The least sum of squares that throughput proportional to clients, and from some number on
+    constant, leaves: as many parameters as the law has."""
+
+    def left(bend: int) -> float:
+        slope = (n[:bend] @ x[:bend]) / (n[:bend] @ n[:bend])
+        rest = x[bend:] - x[bend:].mean() if bend < len(x) else x[bend:]
+        return float(((x[:bend] - slope * n[:bend]) ** 2).sum() + (rest**2).sum())
+
+    return min(left(bend) for bend in range(1, len(x) + 1))

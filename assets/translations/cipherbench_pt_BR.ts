@@ -6738,8 +6738,28 @@
         <translation>máximo</translation>
     </message>
     <message>
+        <source>clients</source>
+        <translation>clientes</translation>
+    </message>
+    <message>
+        <source>server, cores</source>
+        <translation>servidor, núcleos</translation>
+    </message>
+    <message>
+        <source>clients, cores</source>
+        <translation>clientes, núcleos</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>limite</translation>
+    </message>
+    <message>
         <source>Milliseconds from the scheduled arrival of a request to the end of its answer: means over the runs that count. Requests are counted over all these runs. Dropped requests have no latency, so percentiles are too low where many were dropped.</source>
         <translation>Milissegundos da chegada programada de uma requisição até o fim da resposta: médias das execuções que contam. As requisições são contadas em todas essas execuções. Requisições descartadas não têm latência; onde muitas foram descartadas, os percentis são baixos demais.</translation>
+    </message>
+    <message>
+        <source>Throughput bends where the line of the fewest clients measured meets the highest throughput. Each pass through all planned numbers gives one value; intervals are over passes. Without a whole pass the curve is incomplete.</source>
+        <translation>A vazão satura onde a reta do menor número de clientes medido encontra a vazão máxima. Cada passagem por todos os números planejados dá um valor; os intervalos são sobre passagens. Sem uma passagem inteira, a curva fica incompleta.</translation>
     </message>
     <message>
         <source>study&apos;s method</source>
@@ -10574,12 +10594,16 @@
         <translation>Vazão</translation>
     </message>
     <message>
+        <source>p99 {limit}</source>
+        <translation>p99 {limit}</translation>
+    </message>
+    <message>
         <source>Latency</source>
         <translation>Latência</translation>
     </message>
     <message>
-        <source>{clients}</source>
-        <translation>{clients}</translation>
+        <source>bends at {clients}</source>
+        <translation>satura em {clients}</translation>
     </message>
     <message>
         <source>Operations per second</source>
@@ -13658,6 +13682,10 @@
         <translation>Médias</translation>
     </message>
     <message>
+        <source>Load by clients</source>
+        <translation>Carga por clientes</translation>
+    </message>
+    <message>
         <source>Latency, requests and rate</source>
         <translation>Latência, requisições e taxa</translation>
     </message>
@@ -14978,6 +15006,22 @@
         <translation>repetidas</translation>
     </message>
     <message>
+        <source>contention; coherency</source>
+        <translation>contenção; coerência</translation>
+    </message>
+    <message>
+        <source>incomplete: {n} of {planned}</source>
+        <translation>incompleta: {n} de {planned}</translation>
+    </message>
+    <message>
+        <source>{contention}; {coherency}</source>
+        <translation>{contention}; {coherency}</translation>
+    </message>
+    <message>
+        <source>not within {limit}</source>
+        <translation>não em {limit}</translation>
+    </message>
+    <message>
         <source>{n} of {answered}</source>
         <translation>{n} de {answered}</translation>
     </message>
@@ -14992,10 +15036,6 @@
     <message>
         <source>within p99 {limit}, 1/s</source>
         <translation>com p99 até {limit}, 1/s</translation>
-    </message>
-    <message>
-        <source>Throughput bends where the line of the fewest clients meets the highest throughput. Each pass through all numbers of clients gives one value; intervals are over passes.</source>
-        <translation>A vazão satura onde a reta do menor número de clientes encontra a vazão máxima. Cada passagem por todos os números de clientes dá um valor; os intervalos são sobre passagens.</translation>
     </message>
     <message>
         <source>Only on a server of our own</source>

@@ -9,6 +9,7 @@ from app.report.charts.chart_names import axis_range, chart_name, milliseconds_t
 from app.report.charts.latency_charts import line_styles
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, VerticalLine
 from app.report.figures.campaign_report import CampaignReport
+from app.report.words.colours import NEUTRAL
 from app.report.words.protection_names import titles
 from engines.contract.message import Message, Number, phrase, plural, significant
 
@@ -27,7 +28,7 @@ def scalability_charts(
             chart_name("clients", server, str(size)),
             phrase("Throughput by clients"),
             plural("{server} · {n} rows", "{server} · {n} row", size, server=server),
-            line_styles=tuple(styles.values()),
+            line_styles=(*styles.values(), *_limit_styles(curves)),
             graphs=(_throughput(curves, styles), _latency(curves)),
         )
 
@@ -58,8 +59,7 @@ def _clients(curves: Sequence[Curve]) -> Axis:
 
 
 def _throughput(curves: Sequence[Curve], styles: Mapping[str, LineStyle]) -> Graph:
-    ends = [end for curve in curves for point in curve.points
-            for end in (point.rate.high, point.rate.mean) if end is not None]  # fmt: skip
+    ends = [_ROOM * point.rate.mean for curve in curves for point in curve.points]
     y = Axis(phrase("requests answered per second"), *axis_range([0.0, *ends]), text_of=rate_text)
     lines = tuple(
         ChartLine(at, tuple((float(each.clients), each.rate.mean) for each in curve.points))
@@ -73,8 +73,20 @@ def _throughput(curves: Sequence[Curve], styles: Mapping[str, LineStyle]) -> Gra
     return Graph(phrase("Throughput"), _clients(curves), y, lines, uprights=bends)
 
 
+def _limit_styles(curves: Sequence[Curve]) -> Iterator[LineStyle]:
+    if limit := curves[0].limit_ms:
+        yield LineStyle(phrase("p99 {limit}", limit=significant(limit, 3, "ms")), NEUTRAL, "dash")
+
+
 def _latency(curves: Sequence[Curve]) -> Graph:
+    """With a line at the limit, unless it is far from all points."""
     values = [point.p99_ms for curve in curves for point in curve.points]
+    limit, numbers = curves[0].limit_ms, [p.clients for curve in curves for p in curve.points]
+    across: tuple[ChartLine, ...] = ()
+    if limit and min(values) / _FAR <= limit <= max(values) * _FAR:
+        values.append(limit)
+        ends = float(min(numbers)), float(max(numbers))
+        across = (ChartLine(len(curves), tuple((each, limit) for each in ends)),)
     low, high = min(values), max(values)
     y = Axis(
         phrase("ms, 99th percentile, logarithmic"),
@@ -87,9 +99,15 @@ def _latency(curves: Sequence[Curve]) -> Graph:
         ChartLine(at, tuple((float(each.clients), each.p99_ms) for each in curve.points))
         for at, curve in enumerate(curves)
     )
-    return Graph(phrase("Latency"), _clients(curves), y, lines)
+    return Graph(phrase("Latency"), _clients(curves), y, (*lines, *across))
+
+
+_ROOM = 1.15
+"""Above the highest point, for the texts of bends."""
+_FAR = 10
+"""A limit so many times below or above all points is not drawn: it would flatten the curves."""
 
 
 def _bend(curve: Curve) -> Message:
     assert curve.knee is not None
-    return phrase("{clients}", clients=significant(curve.knee.estimate, 2))
+    return phrase("bends at {clients}", clients=significant(curve.knee.estimate, 2))

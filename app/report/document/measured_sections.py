@@ -56,9 +56,11 @@ from app.report.tables.cost_tables import (
 from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
 from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
 from app.report.tables.measured_tables import (
+    LOAD_BY_CLIENTS,
     LOAD_METHOD,
     SCALABILITY_METHOD,
     STABILITY_METHOD,
+    client_points_table,
     load_table,
     scalability_table,
     stability_table,
@@ -146,6 +148,7 @@ def figures(report: CampaignReport) -> Blocks:
     yield from table_blocks(
         phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD
     )
+    yield from table_blocks(LOAD_BY_CLIENTS, client_points_table(report))
     yield from table_blocks(CHANGES, changes_table(report), changes_method(report))
     yield from table_blocks(READABLE_NAMES, readable_table(report), *readable_method(report))
     changed = change_rows(report)

@@ -66,9 +66,11 @@ from app.report.tables.evidence_tables import (
 from app.report.tables.key_service_table import KEY_SERVICE, KEY_SERVICE_METHOD, key_service_table
 from app.report.tables.load_hosts import HOSTS_METHOD, hosts_table
 from app.report.tables.measured_tables import (
+    LOAD_BY_CLIENTS,
     LOAD_METHOD,
     SCALABILITY_METHOD,
     STABILITY_METHOD,
+    client_points_table,
     cpu_method,
     cpu_table,
     growth_method,
@@ -206,6 +208,7 @@ def _figures(report: CampaignReport) -> list[str]:
         *_section(READABLE_NAMES, readable_table(report), *readable_method(report), level=3),
         *_section(BACKUPS, backups, *backups_method(report), level=3),
         *_section(phrase("Throughput by clients"), scalability_table(report), SCALABILITY_METHOD),
+        *_section(LOAD_BY_CLIENTS, client_points_table(report), level=3),
         *_section(phrase("Latency under load"), load_table(report), LOAD_METHOD),
         *_section(phrase("Load by host"), hosts_table(report), *HOSTS_METHOD, level=3),
         *_section(KEY_SERVICE, key_service_table(report), KEY_SERVICE_METHOD),

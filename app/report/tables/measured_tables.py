@@ -196,6 +196,16 @@ def scalability_table(report: CampaignReport, limit_ms: float | None = None) -> 
     )
 
 
+def client_points_table(report: CampaignReport) -> TextTable:
+    """Each point of the same curves; no lines where clients are not what varies."""
+    head, lines = client_points_rows(report, report.scalability())
+    right = range(head.index(PROTECTION) + 1, len(head) - 1)
+    return TextTable(heads(*head), [tuple(map(str, each)) for each in lines], right)
+
+
+LOAD_BY_CLIENTS = phrase("Load by clients")
+_CLIENTS_LIMIT = phrase("clients")
+
 LOAD_METHOD = phrase(
     "Milliseconds from the scheduled arrival of a request to the end of its answer: means over "
     "the runs that count. Requests are counted over all these runs. Dropped requests have no "
@@ -314,6 +324,7 @@ def scalability_rows(
     limit = next((each.limit_ms for each in shown), None)
     servers = len({each.server for each in shown}) > 1
     sizes = len({each.size for each in shown}) > 1
+    fitted = any(each.law is not None for each in shown)
     retried = any(point.retried for each in shown for point in each.points)
     names = titles(snapshot.cells)
     lines: Lines = []
@@ -321,14 +332,15 @@ def scalability_rows(
         name = names[each.server, each.protection]
         server = (phrase("{server}", server=each.server),) if servers else ()
         size = (phrase("{n}", n=Number(each.size)),) if sizes else ()
-        bend = _ABOVE.with_values(clients=Number(each.points[-1].clients))
         figures: tuple[Message, ...] = (
-            bend if each.knee is None else interval_text(each.knee),
+            _bend(each),
             _known(each.peak),
             _known(each.peak_change, "%"),
         )
         if limit is not None:
-            figures += (_known(each.rate_at_limit), _known(each.rate_at_limit_change, "%"))
+            figures += (_held(each, limit), _known(each.rate_at_limit_change, "%"))
+        if fitted:
+            figures += (_law(each),)
         if retried:
             figures += (_retried(each),)
         lines.append((*server, name, *size, *figures))
@@ -337,6 +349,8 @@ def scalability_rows(
     head += (phrase("bends at, clients"), phrase("most, 1/s"), _CHANGE)
     if limit is not None:
         head += (_WITHIN.with_values(limit=significant(limit, 3, "ms")), _CHANGE)
+    if fitted:
+        head += (phrase("contention; coherency"),)
     if retried:
         head += (phrase("tried again"),)
     return head, lines
@@ -344,6 +358,66 @@ def scalability_rows(
 
 def _known(found: Interval | None, unit: str = "") -> Message:
     return NOTHING if found is None else interval_text(found, unit)
+
+
+def client_points_rows(
+    snapshot: CampaignSnapshot, curves: Sequence[Curve]
+) -> tuple[tuple[Message, ...], Lines]:
+    """Heads and lines of each point: throughput, p99, the cores that server and clients were busy
+    on, and whether the clients were the limit. One server and one size have no column."""
+    shown = [each for each in curves if not each.control]
+    servers = len({each.server for each in shown}) > 1
+    sizes = len({each.size for each in shown}) > 1
+    names = titles(snapshot.cells)
+    lines: Lines = [
+        (
+            *((phrase("{server}", server=curve.server),) if servers else ()),
+            names[curve.server, curve.protection],
+            *((phrase("{n}", n=Number(curve.size)),) if sizes else ()),
+            phrase("{n}", n=Number(point.clients)),
+            phrase("{n}", n=significant(point.rate.mean, 3)),
+            phrase("{n}", n=significant(point.p99_ms, 3)),
+            _cores(point.server_cores),
+            _cores(point.client_cores),
+            _CLIENTS_LIMIT if point.generator_limited else NOTHING,
+        )
+        for curve in shown
+        for point in curve.points
+    ]
+    axis = (axis_heading(snapshot.campaign.workload.name),) if sizes else ()
+    head = (*((SERVER,) if servers else ()), PROTECTION, *axis)
+    head += (phrase("clients"), phrase("answered/s"), phrase("p99, ms"))
+    head += (phrase("server, cores"), phrase("clients, cores"), phrase("limit"))
+    return head, lines
+
+
+def _cores(busy: float | None) -> Message:
+    return NOTHING if busy is None else phrase("{n}", n=Number(busy, 2))
+
+
+def _bend(curve: Curve) -> Message:
+    if not curve.complete:
+        n, planned = map(Number, (curve.in_fullest_pass, curve.planned))
+        return phrase("incomplete: {n} of {planned}", n=n, planned=planned)
+    if curve.knee is None:
+        return _ABOVE.with_values(clients=Number(curve.points[-1].clients))
+    return interval_text(curve.knee)
+
+
+def _law(curve: Curve) -> Message:
+    """Alpha and beta; less than a ten-thousandth of a percent is 0."""
+    if curve.law is None:
+        return NOTHING
+    contention, coherency = (
+        significant(round(100 * each, 4), 2, "%") for each in (curve.law.alpha, curve.law.beta)
+    )
+    return phrase("{contention}; {coherency}", contention=contention, coherency=coherency)
+
+
+def _held(curve: Curve, limit_ms: float) -> Message:
+    if curve.complete and curve.rate_at_limit is None:
+        return phrase("not within {limit}", limit=significant(limit_ms, 3, "ms"))
+    return _known(curve.rate_at_limit)
 
 
 def _retried(curve: Curve) -> Message:
@@ -359,6 +433,7 @@ _CHANGE = phrase("change")
 _WITHIN = phrase("within p99 {limit}, 1/s")
 
 SCALABILITY_METHOD = phrase(
-    "Throughput bends where the line of the fewest clients meets the highest throughput. Each "
-    "pass through all numbers of clients gives one value; intervals are over passes."
+    "Throughput bends where the line of the fewest clients measured meets the highest throughput. "
+    "Each pass through all planned numbers gives one value; intervals are over passes. Without a "
+    "whole pass the curve is incomplete."
 )

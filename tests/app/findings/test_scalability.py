@@ -17,7 +17,12 @@ from app.plan.status import Status
 from app.report.charts.scalability_chart import scalability_charts
 from app.report.drawing.chart_drawing import svg
 from app.report.figures.campaign_report import report_on
-from app.report.tables.measured_tables import scalability_table
+from app.report.page_one.build_page_one import page_one
+from app.report.tables.measured_tables import (
+    client_points_table,
+    scalability_rows,
+    scalability_table,
+)
 from app.results.events import Event, RunFinished
 from app.results.store.store import Store
 from engines.contract.protection import PLAINTEXT
@@ -54,9 +59,12 @@ def stored(
     retried: bool = False,
     cpu: float | None = None,
     repetitions: int = 4,
+    runs: int | None = None,
+    limited: int = 0,
 ) -> int:
-    """`cpu`: so many seconds of server and worker together in each run, of which every answer
-    counts."""
+    """Only the first `runs` were measured; `limited`: at as many clients or more the generator was
+    the limit. `cpu`: so many seconds of server and worker together in each run, of which every
+    answer counts."""
     campaign = replace(
         make_campaign(repetitions=repetitions, protections=(PLAINTEXT, CONTROL, CBC)),
         workload=OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
@@ -66,11 +74,12 @@ def stored(
     for each in store.load(campaign_id).runs:
         cell = cells[each.cell]
         asked = OwnWorkload().clients(cell.case)
-        if each.warmup or asked is None:
+        if each.warmup or asked is None or len(events) == 3 * (runs or -1):
             continue
         rate, p99 = answered(asked, most[cell.protection.name], each.repetition)
         measures = {"rate_per_s": rate, "latency_p99_ms": p99, "latency_mean_ms": p99 / 2,
-                    "completed": 1000, "retried": retried * (asked - 1)}  # fmt: skip
+                    "completed": 1000, "retried": retried * (asked - 1),
+                    "generator_limited": float(0 < limited <= asked)}  # fmt: skip
         finished = replace(operation_finished(each.id, MIXED), measures=measures)
         if cpu is not None:
             finished = replace(finished, measures={**measures, "completed": rate},
@@ -118,6 +127,79 @@ def test_that_a_curve_that_still_grows_has_no_bend(store: Store) -> None:
     assert all(each.rate_at_limit is None for each in found)  # without a limit
 
 
+@pytest.mark.parametrize("runs", [5, 9, 14])
+def test_that_a_cut_campaign_has_points_and_no_other_figure(store: Store, runs: int) -> None:
+    """Also page one, and what is printed."""
+    report = report_on(store, stored(store, MOST, runs=runs))
+    curves = report.scalability(20.0)
+    assert curves and not any(each.complete for each in curves)
+    for each in curves:
+        assert each.points and {each.knee, each.peak, each.law, each.rate_at_limit} == {None}
+        assert each.to_json()["complete"] is False
+    assert report.main_costs == []
+    words = [str(line.message) for card in page_one(report).cards for line in card.lines]
+    assert words == ["No cost was measured."]
+    most = max(each.in_fullest_pass for each in curves)
+    assert 0 < most < len(CLIENTS)
+    assert f"incomplete: {most} of 6" in {line[1] for line in scalability_table(report).lines}
+
+
+def test_that_passes_that_are_whole_count_in_a_cut_campaign(store: Store) -> None:
+    [plain, _, protected] = scalability_curves(
+        store.snapshot(stored(store, MOST, runs=3 * len(CLIENTS) * 2 + 4)), "plaintext"
+    )
+    assert plain.complete and plain.knee is not None and protected.peak is not None
+    assert protected.peak.estimate == pytest.approx(600.0, rel=0.01)
+
+
+def test_that_a_loop_that_was_the_limit_marks_its_points(store: Store) -> None:
+    report = report_on(store, stored(store, MOST, cpu=2.0, limited=16))
+    for each in report.scalability():
+        marked = [point.clients for point in each.points if point.generator_limited]
+        assert marked == [16, 32]
+    table = client_points_table(report)
+    assert len(table.lines) == 2 * len(CLIENTS)
+    assert table.lines[-1] == ("AES-128-CBC", "32", "600", "53.3", "0.80", "0.80", "clients")
+    assert table.lines[0][-1] == ""
+
+
+def test_that_two_passes_have_no_rate_below_zero(store: Store) -> None:
+    campaign = stored(store, {**MOST, "plaintext": 1e6}, repetitions=2)
+    for curve in scalability_curves(store.snapshot(campaign), "plaintext"):
+        for point in curve.points:
+            low, high = point.rate.low, point.rate.high
+            assert low is not None and high is not None
+            assert low * high == pytest.approx(point.rate.mean**2)  # an interval of logarithms
+
+
+def test_that_linear_then_flat_is_no_law(store: Store) -> None:
+    assert universal_law(CLIENTS, [min(100.0 * each, 3000.0) for each in CLIENTS]) is None
+    assert (
+        universal_law(CLIENTS, [min(100.0 * n, 1500.0) * (1 + n % 3 / 50) for n in CLIENTS]) is None
+    )
+    curves = by_protection(store, MOST, 20.0)
+    assert {each.law for each in curves.values()} == {None}
+
+
+def test_that_contention_is_a_column_where_the_law_fits(store: Store) -> None:
+    report = report_on(store, stored(store, MOST))
+    curves = report.scalability()
+    law = universal_law(CLIENTS, [120.0 * n / (1 + 0.03 * (n - 1)) for n in CLIENTS])
+    head, lines = scalability_rows(report, [replace(curves[0], law=law), *curves[1:]])
+    at = [str(each) for each in head].index("contention; coherency")
+    assert [str(line[at]) for line in lines] == ["3 %; 0 %", ""]
+
+
+def test_that_a_limit_that_the_first_point_misses_is_named(store: Store) -> None:
+    report = report_on(store, stored(store, MOST))
+    table = scalability_table(report, 2.0)
+    assert {line[4] for line in table.lines} == {"not within 2 ms"}
+    [chart] = scalability_charts(report, report.scalability(2.0))
+    line = chart.graphs[1].lines[-1]
+    assert line.points == ((1.0, 2.0), (32.0, 2.0))
+    assert str(chart.line_styles[line.style].name) == "p99 2 ms"
+
+
 def test_that_cpu_time_of_a_load_is_that_of_an_answer(store: Store) -> None:
     campaign = stored(store, MOST, cpu=2.0)
     report = report_on(store, campaign, "plaintext", CPU_TIME.name)
@@ -160,7 +242,7 @@ def test_that_charts_have_a_line_and_a_bend_for_each_protection(store: Store) ->
 
 
 def test_that_bends_at_nearly_the_same_number_have_texts_in_two_rows(store: Store) -> None:
-    for most, rows in ((600.0, 1), (1150.0, 2)):
+    for most, rows in ((300.0, 1), (1150.0, 2)):
         [chart] = scalability_charts(report_on(store, stored(store, {**MOST, CBC.name: most})))
         bold = [each for each in ElementTree.fromstring(svg(chart)).iter() if is_bend(each)]
         assert len(bold) == 2
@@ -168,7 +250,7 @@ def test_that_bends_at_nearly_the_same_number_have_texts_in_two_rows(store: Stor
 
 
 def is_bend(element: ElementTree.Element) -> bool:
-    return element.get("font-weight") == "bold" and (element.text or "").strip().isdecimal()
+    return element.get("font-weight") == "bold" and "bends at" in (element.text or "")
 
 
 def test_that_requests_that_were_tried_again_are_counted_at_each_point(store: Store) -> None:
