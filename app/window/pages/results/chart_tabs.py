@@ -41,7 +41,12 @@ from app.report.tables.key_service_table import (
     KEY_SERVICE_METHOD,
     key_service_words,
 )
-from app.report.tables.measured_tables import SCALABILITY_METHOD, scalability_rows
+from app.report.tables.measured_tables import (
+    LOAD_BY_CLIENTS,
+    SCALABILITY_METHOD,
+    client_points_rows,
+    scalability_rows,
+)
 from app.report.words.colours import NEUTRAL, colour_keys
 from app.report.words.terms import PROTECTION
 from app.window.base.messages import message_text
@@ -69,22 +74,29 @@ _PERCENTILE_OR_UNIT = re.compile(r"p\d|ms\b")
 
 
 class ChartStack(VerticalScroll):
-    """Charts, one below another, and below them a `table` if there is one; `kind` begins the file
-    names of their saved pictures."""
+    """Charts, one below another, below them a `table` and above them a `first` if there are such;
+    `kind` begins the file names of their saved pictures."""
 
     picture_failed = Signal(str)
 
     def __init__(
-        self, name: str, kind: str, parent: QWidget, table: DataTable | None = None
+        self,
+        name: str,
+        kind: str,
+        parent: QWidget,
+        table: DataTable | None = None,
+        first: DataTable | None = None,
     ) -> None:
         super().__init__(name, parent)
-        self._kind = kind
+        self._kind, self._has_first = kind, first is not None
         self.charts: list[ChartView] = []
         inside = QWidget(self)
         self._column = vbox(inside, STRETCH, spacing=8)
         if table is not None:
             self._column.insertWidget(0, table, 1)
             self._column.setStretch(1, 0)
+        if first is not None:
+            self._column.insertWidget(0, first)
         self.setWidget(inside)
 
     def show_charts(self, charts: Sequence[Chart], captions: Sequence[str]) -> None:
@@ -92,7 +104,7 @@ class ChartStack(VerticalScroll):
         while len(self.charts) < len(charts):
             view = ChartView(self)
             view.picture_failed.connect(self.picture_failed)
-            self._column.insertWidget(len(self.charts), view)
+            self._column.insertWidget(len(self.charts) + self._has_first, view)
             self.charts.append(view)
         for view in self.charts[len(charts) :]:
             view.setVisible(False)
@@ -106,9 +118,16 @@ class ChartsAboveTable(ChartStack):
     """With the table of their figures below; `method`, its tooltip, says how these were
     computed."""
 
-    def __init__(self, name: str, kind: str, method: Message, parent: QWidget) -> None:
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        method: Message,
+        parent: QWidget,
+        first: DataTable | None = None,
+    ) -> None:
         table = DataTable()
-        super().__init__(name, kind, parent, table)
+        super().__init__(name, kind, parent, table, first)
         self.table = table
         self.table.setAccessibleName(name)
         self.table.setToolTip(message_text(method))
@@ -117,13 +136,24 @@ class ChartsAboveTable(ChartStack):
         self, head: Sequence[Message], lines: Sequence[Sequence[Message]], figures_from: int
     ) -> None:
         """Columns from `figures_from` on are figures."""
-        columns = [
-            Column(str(at), _headed(word), "right" if at >= figures_from else "left")
-            for at, word in enumerate(map(message_text, head))
-        ]
-        self.table.set_rows(columns, [[message_text(each) for each in line] for line in lines])
-        self.table.fit_to_lines(least=LEAST_CELL_PADDING_PX)
-        fit_height_to_rows(self.table, len(lines), grows=True)
+        _fill(self.table, head, lines, figures_from, grows=True)
+
+
+def _fill(
+    table: DataTable,
+    head: Sequence[Message],
+    lines: Sequence[Sequence[Message]],
+    figures_from: int,
+    *,
+    grows: bool,
+) -> None:
+    columns = [
+        Column(str(at), _headed(word), "right" if at >= figures_from else "left")
+        for at, word in enumerate(map(message_text, head))
+    ]
+    table.set_rows(columns, [[message_text(each) for each in line] for line in lines])
+    table.fit_to_lines(least=LEAST_CELL_PADDING_PX)
+    fit_height_to_rows(table, len(lines), grows=grows)
 
 
 def _headed(words: str) -> str:
@@ -430,16 +460,23 @@ _MOST_MS, _DEFAULT_MS = 60_000, 10
 
 
 class ClientsTab(ScopedTab):
-    """A limit for the 99th percentile, two graphs for each server and size, and the table."""
+    """A limit for the 99th percentile, the table of curves, two graphs for each server and size,
+    and the table of points."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
         self.limit = NumberField(1, _MOST_MS, _DEFAULT_MS, self.tr(" ms"), self)
         self.limit.valueChanged.connect(self.redraw)
         name = self.tr("Throughput by clients")
-        self.content = ChartsAboveTable(name, "clients", SCALABILITY_METHOD, self)
+        self.curves = DataTable()
+        self.curves.setAccessibleName(name)
+        self.curves.setToolTip(message_text(SCALABILITY_METHOD))
+        self.content = ChartsAboveTable(
+            message_text(LOAD_BY_CLIENTS), "clients", SCALABILITY_METHOD, self, self.curves
+        )
         self.content.picture_failed.connect(self.picture_failed)
         bar = labelled(self, self.tr("p99 &latency to hold"), self.limit)
+        bar.setContentsMargins(8, 0, 8, 0)
         vbox(self, bar, (self.content, 1), margins=(0, 8, 0, 0), spacing=8)
 
     @classmethod
@@ -460,6 +497,8 @@ class ClientsTab(ScopedTab):
         charts = list(scalability_charts(report, curves))
         self.content.show_charts(charts, [message_text(each.caption) for each in charts])
         head, lines = scalability_rows(report, curves)
+        _fill(self.curves, head, lines, head.index(PROTECTION) + 1, grows=False)
+        head, lines = client_points_rows(report, curves)
         self.content.show_lines(head, lines, head.index(PROTECTION) + 1)
 
 

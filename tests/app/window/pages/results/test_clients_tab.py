@@ -17,6 +17,7 @@ from tests.app.findings.test_scalability import CLIENTS, MOST, stored
 from tests.app.results.making import make_campaign, store_campaign
 from tests.app.window.pages.results.shown_campaign import shown_campaign, view
 from tests.app.window.settling import settle
+from widgets.tables.data_table import DataTable
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not support", extend=True),
@@ -34,8 +35,8 @@ def page(qapp: QApplication, tmp_path: Path) -> Iterator[ResultsPage]:
         yield made
 
 
-def lines(part: ClientsTab) -> list[list[str]]:
-    model = part.content.table.table_model()
+def lines(part: ClientsTab, table: DataTable | None = None) -> list[list[str]]:
+    model = (table or part.curves).table_model()
     return [
         [str(model.index(row, at).data()) for at in range(model.columnCount())]
         for row in range(model.rowCount())
@@ -54,12 +55,17 @@ def test_that_the_limit_of_latency_is_typed_and_the_curve_is_drawn(
     assert [x for x, _ in chart.graphs[0].lines[0].points] == list(CLIENTS)
     assert [line[1] for line in lines(part)] == ["12 (12 to 12)", "6 (6 to 6)"]
     assert lines(part)[1][3].startswith("−50 %")
+    assert part.curves.y() < part.content.charts[0].y() < part.content.table.y()
+    points = lines(part, part.content.table)
+    assert len(points) == 2 * len(CLIENTS) and points[-1][:4] == [
+        *("AES-128-CBC", "32", "600", "53.3"),
+    ]
     part.limit.setFocus()
     part.limit.selectAll()
     qtbot.keyClicks(part.limit, "20")
     qtbot.keyClick(part.limit, Qt.Key.Key_Return)
     settle(page, qtbot)
-    head = part.content.table.table_model().headerData(4, Qt.Orientation.Horizontal)
+    head = part.curves.table_model().headerData(4, Qt.Orientation.Horizontal)
     assert head == "Within p99 20 ms, 1/s"
     assert lines(part)[0][4].startswith("1,2")
 
