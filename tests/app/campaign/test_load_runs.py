@@ -216,6 +216,6 @@ def test_that_a_load_of_few_arrivals_rests_in_between_and_has_not_stalled(
     )
     [operation] = _all_done(stage, few, servers)
     assert operation.measures["arrived"] == 3 + 1
-    output = case_label("web_users", operation.case)
+    output = case_label("web_users", operation.key.case)
     assert str(output) == "0.4 reads and 0.01 writes/s directly to the database"
     assert [event.stalled for event in stage.of(RunFinished)] == [False]
