@@ -86,9 +86,11 @@ WAYS = [
 ]
 
 
-@pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(way)[:30])
-def test_that_the_command_line_repeats_no_piece_of_it(way: tuple[str, ...]) -> None:
+def test_that_the_command_line_repeats_no_piece_of_it(
+    way: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CIPHERBENCH_HOME", str(tmp_path))  # others' store is in the common one
     password = "Zq7@Kx9/Wv3?Tm5#Rb2:Lc8"
     url = f"postgresql+psycopg://me:{password}@127.0.0.1:1/results"
     output = cipherbench(*(word.format(url) for word in way))

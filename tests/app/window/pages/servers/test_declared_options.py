@@ -26,7 +26,7 @@ from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.parameter import Parameter, Shown, all_parameters_of
 from engines.opening import sources_of
-from engines.registry import engines
+from engines.registry import engine_named, engines
 from engines.servers.option import all_options_of, option, options_of
 from engines.servers.server import ServerSpec
 from tests.app.window.pages.servers.fields import field
@@ -94,7 +94,12 @@ def test_that_every_field_but_those_of_plans_alone_is_an_option_of_some_server()
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_that_plans_and_saved_connections_keep_every_field(name: str, home: Path) -> None:
-    needed: dict[str, Any] = {"name": "mine", "source": Source.ADDRESS, "engine": "mariadb"}
+    has_it = (each for each in Source if name in options_of(ServerSpec, engine_named("mariadb"), each))
+    needed: dict[str, Any] = {
+        "name": "mine",
+        "source": next(has_it, Source.ADDRESS),
+        "engine": "mariadb",
+    }
     if name != "engine":
         needed[name] = sample(FIELDS[name])
     spec = ServerSpec(**needed)
