@@ -94,7 +94,9 @@ def test_that_every_field_but_those_of_plans_alone_is_an_option_of_some_server()
 
 @pytest.mark.parametrize("name", FIELDS)
 def test_that_plans_and_saved_connections_keep_every_field(name: str, home: Path) -> None:
-    has_it = (each for each in Source if name in options_of(ServerSpec, engine_named("mariadb"), each))
+    has_it = (
+        each for each in Source if name in options_of(ServerSpec, engine_named("mariadb"), each)
+    )
     needed: dict[str, Any] = {
         "name": "mine",
         "source": next(has_it, Source.ADDRESS),
