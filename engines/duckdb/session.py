@@ -89,6 +89,9 @@ _LOADED_AT_ONCE = 2000
 _SELF_REFERENCES = """
     select 1 from duckdb_constraints() where database_name = current_database()
     and table_name = ? and referenced_table = table_name and constraint_type = 'FOREIGN KEY'"""
+_INDEXES = """
+    select index_name, sql from duckdb_indexes() where database_name = current_database()
+    and table_name = ?"""
 _SPILLING_MB = 1
 _SPILLED_ROWS = 300_000
 _LOGGED_ROWS = 1000
@@ -177,6 +180,19 @@ class DuckSession(Session):
             "where database_name = current_database()"
         )
         return int(str(size)) or None
+
+    def swap_tables(self, table: str, new: str, old: str) -> None:
+        """DuckDB renames no table that has indexes: those of `table` are dropped, and those of
+        `new` made again, in the same transaction."""
+        self.begin()
+        indexes = {each: self.ask(_INDEXES, each) for each in (table, new)}
+        for name, _ in itertools.chain(*indexes.values()):
+            self.fetch(f"drop index {name!s}")
+        self.fetch(f"alter table {table} rename to {old}")
+        self.fetch(f"alter table {new} rename to {table}")
+        for _, sql in indexes[new]:
+            self.fetch(str(sql).replace(f" ON {new}(", f" ON {table}(", 1))
+        self.commit()
 
     def clean_up(self, table: str) -> None:
         del table

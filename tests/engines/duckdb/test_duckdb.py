@@ -207,6 +207,28 @@ def test_that_rows_of_every_type_are_loaded_as_they_are(duck: Server) -> None:
         assert session.fetch("from t order by number nulls last") == [*rows, nothing]
 
 
+def test_that_a_table_with_indexes_takes_the_name_of_another(duck: Server) -> None:
+    """DuckDB itself renames no such table."""
+    with session_on(duck) as (session, _, _):
+        session.execute("create table city (id integer primary key)")
+        for number, name in enumerate(("bed", "bed_new")):
+            session.execute(
+                f"create table {name} (id integer primary key, ward varchar unique, "
+                "city integer references city (id))"
+            )
+            session.execute(f"create index {name}_ward on {name} (ward, city)")
+            session.execute(f"insert into {name} values ({number}, 'a', null)")
+        with pytest.raises(StatementFailed, match="Cannot alter entry"):
+            session.execute("alter table bed rename to bed_old")
+        session.swap_tables("bed", "bed_new", "bed_old")
+        assert session.fetch("select id from bed") == [(1,)]
+        assert session.fetch("select id from bed_old") == [(0,)]
+        indexes = "select index_name, table_name, sql from duckdb_indexes()"
+        assert session.fetch(f"{indexes} where database_name = current_database()") == [
+            ("bed_new_ward", "bed", "CREATE INDEX bed_new_ward ON bed(ward, city);")
+        ]
+
+
 def test_that_no_text_but_one_statement_is_prepared(duck: Server) -> None:
     with session_on(duck) as (session, _, _):
         for sql in ("", "select 1; select 2"):
