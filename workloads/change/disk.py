@@ -28,17 +28,19 @@ _GROWING = (
 class ServerFiles:
     """Disk space of a server's files, fast enough to be read ten times a second.
 
-    Looks into the folders that existed when it was made.
+    Looks into the folders that existed when it was made, also for files of places that had none
+    then: DuckDB deletes its log at each checkpoint.
     """
 
     def __init__(self, places: Iterable[DataPlace]) -> None:
-        self._folders: dict[Path, list[FileGroup]] = {}
-        for each in places:
-            if each.root is not None and each.name in _GROWING:
-                place = FileGroup.of(each)
-                for folder in {file.path.parent for file in list_files(place).files}:
-                    if folder.is_relative_to(place.root):
-                        self._folders.setdefault(folder, []).append(place)
+        growing = [
+            FileGroup.of(each) for each in places if each.root is not None and each.name in _GROWING
+        ]
+        folders = {file.path.parent for place in growing for file in list_files(place).files}
+        self._folders = {
+            folder: [place for place in growing if folder.is_relative_to(place.root)]
+            for folder in folders
+        }
         self._counts = cache(self._belongs)
 
     @property

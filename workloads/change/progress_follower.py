@@ -97,9 +97,11 @@ class ProgressFollower:
     def _sample_until_over(self, session: Session | None) -> None:
         self._report(self._read(session))
         self._ready.set()
-        while not self._over.is_set():
+        over = False
+        while not over:
             self._wake.wait(_INTERVAL_S)
             self._wake.clear()
+            over = self._over.is_set()  # before it reads: a sample after the change's end is taken
             self._report(self._read(session))
 
     def _read(self, session: Session | None) -> list[SeriesPoint]:

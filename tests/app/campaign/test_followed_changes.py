@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,14 @@ from app.results.events import RunFinished
 from engines.contract.protection import PLAINTEXT
 from tests.app.quick import quick_campaign
 from tests.requirements import spec_of
+from tests.workloads.change.test_own_table import written
 from workloads.change.ways import Way
 from workloads.change.workload import ChangeParameters
 from workloads.contract import Series, SeriesPoint
 
 ROWS = 6_000
+_WITH_FREE_SPACE = ("mariadb", "mysql")
+"""InnoDB's tablespace grows by 4 MB, and its log is written in a circle: so few rows have room."""
 
 
 @pytest.mark.parametrize(
@@ -55,7 +59,8 @@ def test_that_a_change_is_followed_into_the_store(
     change = [each.at for each in points if each.series is Series.ROWS]
     assert max(change) <= operation.finished_at
     disk = [each.value for each in points if each.series is Series.DISK]
-    assert max(disk) == operation.measures["disk_peak"] > 0
+    assert max(disk) == operation.measures["disk_peak"]
+    assert max(disk) > 0 or engine in _WITH_FREE_SPACE
     for series, measure in ((Series.READS, "read"), (Series.UPDATES, "update")):
         arrived = [each for each in points if each.series is series]
         assert bool(rate) is any(each.at < min(change) - 0.5 for each in arrived)
@@ -67,6 +72,27 @@ def test_that_a_change_is_followed_into_the_store(
         log = [each.value for each in points if each.series is Series.LOG]
         assert log == sorted(log)
         assert log[-1] == pytest.approx(operation.measures["log_written"], rel=0.2)
+
+
+@pytest.mark.slow
+def test_that_an_own_table_with_indexes_is_changed_on_duckdb(
+    stage: Any, servers: Any, tmp_path: Path
+) -> None:
+    """By a new table, too, though DuckDB renames no such table. It drops none of its columns, as
+    the trial before the first run finds."""
+    parameters = ChangeParameters(
+        rows=(300,), ways=(Way.BATCHES, Way.NEW_TABLE), rates=(0,), file=written(tmp_path)
+    )
+    protections = (PlannedProtection(PLAINTEXT),)
+    campaign = quick_campaign(
+        "change", (spec_of("duckdb"),), protections, parameters,
+        repetitions=1, warmups=0, order=Order.ABBA,
+    )  # fmt: skip
+    outcome = stage.run(campaign, lent={servers["duckdb"].spec: servers["duckdb"].endpoint})
+    assert (outcome.status, outcome.failed) == (Status.DONE, 0), stage.of(RunFinished)
+    with stage.store() as store:
+        done = sorted(each.operation for each in store.operations(outcome.campaign_id))
+    assert done == 2 * ["CLEAN UP"] + 2 * ["SWITCH ON"]
 
 
 @pytest.mark.parametrize(

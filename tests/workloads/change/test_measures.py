@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from app.campaign.machine.meter import Meter
 from app.campaign.workers.worker import MeteredSpan
+from engines.contract.data_place import DataPlace, PlaceName
 from engines.contract.message import phrase
 from engines.contract.session import LOGGED, STORED, Session
 from engines.servers.server import Server
@@ -26,7 +30,7 @@ from workloads.change.concurrent_load import (
     concurrent_requests,
     percentile,
 )
-from workloads.change.disk import DiskSearch
+from workloads.change.disk import DiskSearch, ServerFiles
 from workloads.change.measures import (
     CHANGE,
     READ_LONGEST,
@@ -38,10 +42,11 @@ from workloads.change.measures import (
     Phase,
     load_measures,
 )
+from workloads.change.progress_follower import ProgressFollower
 from workloads.change.table_choice import PERSON, PERSONS
 from workloads.change.ways import COLUMN_WAYS, Way
 from workloads.change.workload import SwitchOn
-from workloads.contract import Clock, Setting, UntimedClock
+from workloads.contract import Clock, Series, SeriesPoint, Setting, UntimedClock
 
 pytestmark = pytest.mark.in_every_run("postgresql", "mysql")
 
@@ -62,6 +67,51 @@ def test_that_few_requests_have_no_99th_percentile() -> None:
     assert percentile([*range(99)], 99) is None
     assert percentile([*range(100)], 99) == 98
     assert percentile([*range(1000)], 99) == 989
+
+
+def test_that_a_log_that_begins_with_the_change_counts(tmp_path: Path) -> None:
+    """DuckDB's is deleted by the checkpoint before the change."""
+    places = [
+        DataPlace(PlaceName.DATA, str(tmp_path), ("db",)),
+        DataPlace(PlaceName.WRITE_AHEAD_LOG, str(tmp_path), ("db.wal*",)),
+    ]
+    (tmp_path / "db").write_bytes(bytes(8_192))
+    files = ServerFiles(places)
+    before = files.size()
+    (tmp_path / "db.wal").write_bytes(bytes(40_960))
+    (tmp_path / "another").write_bytes(bytes(4_096))
+    assert (before, files.size()) == (8_192, 8_192 + 40_960)
+
+
+class _SlowFiles(ServerFiles):
+    """They grow at the end of a change, and the only reading within it takes longer than it."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+        self.read_within = threading.Event()
+        self._readings = 0
+
+    @property
+    def has_files(self) -> bool:
+        return True
+
+    def size(self) -> int:
+        self._readings += 1
+        if self._readings == 2:  # the first is before the change
+            self.read_within.set()
+            time.sleep(0.3)
+        return 9_000 if self._readings > 2 else 1_000
+
+
+def test_that_disk_is_read_after_the_end_of_a_change_that_is_quickly_over() -> None:
+    points: list[SeriesPoint] = []
+    setting = SimpleNamespace(options=SimpleNamespace(size=9), report_points=points.extend)
+    files = _SlowFiles()
+    follower = ProgressFollower(cast("Setting", setting), {}, files, exclusive=True)
+    with follower, follower.change():
+        assert files.read_within.wait(60)
+    assert follower.largest == {Series.DISK: 8_000.0}
+    assert [each.value for each in points if each.series is Series.DISK] == [0.0, 8_000.0]
 
 
 class _HoldsARow(ColumnMethod):
