@@ -68,6 +68,7 @@ class PreparedRun(DatabaseWork[RunFinished]):
         self._parts = self._workload.parts(order.options)
         self._loads = 0
         """Number of loads that have begun together with other hosts."""
+        self._clock_offset = _clock_offset()
 
     def _make_schema(self) -> None:
         schema = self._workload.schema(self._order.options, self._encryptor)
@@ -232,12 +233,21 @@ class PreparedRun(DatabaseWork[RunFinished]):
 
     def _follow(self, points: Sequence[SeriesPoint]) -> None:
         """Send points of a change with wall-clock times, as samples have."""
-        offset = wall_time() - time.perf_counter()
-        moved = (each._replace(at=each.at + offset) for each in points)
+        moved = (each._replace(at=each.at + self._clock_offset) for each in points)
         self._events.send(ChangeProgress(pack_points(moved)))
 
     def _send(self, event: Event) -> None:
         self._events.send(event)
+
+
+def _clock_offset() -> float:
+    """By how many seconds the wall clock is ahead of `time.perf_counter`. Read anew for each batch
+    of points, it would be less where the process has to wait between the two, and a batch would
+    begin before the end of the last."""
+    return max(wall_time() - time.perf_counter() for _ in range(_CLOCK_READINGS))
+
+
+_CLOCK_READINGS = 5
 
 
 class _Loading:

@@ -84,7 +84,7 @@ class Telemetry:
         self._linked = (*self.charts, self.queue, self.machine_strip)
         self._shaded = self.charts[:1] if live else self.charts
         self._servers: dict[str, LegendSeries] = {}
-        self._origin = self._last = 0.0
+        self._origin = self._last = self._last_machine = 0.0
         self._statements = 0
         self._idle = True
         self._has_api = self._has_change = False
@@ -158,7 +158,7 @@ class Telemetry:
         """Forget everything and count from `origin`."""
         for chart in self._linked:
             chart.clear()
-        self._origin = self._last = origin
+        self._origin = self._last = self._last_machine = origin
         self._idle = True
 
     def add_samples(self, samples: Sequence[ProbeSample], server: str) -> None:
@@ -190,9 +190,13 @@ class Telemetry:
             chart.append(key, points.xs, points.ys)
 
     def add_machine_cpu(self, at: float, percent: float) -> None:
-        """Append the machine's CPU while no worker runs."""
-        if at - self._last >= _SHORTEST_INTERVAL_S:
-            self._last = at
+        """Append the machine's CPU while no worker runs, by this window's clock.
+
+        The window may be behind: samples of runs that have long ended are still to come, and their
+        times stay theirs.
+        """
+        if at - max(self._last, self._last_machine) >= _SHORTEST_INTERVAL_S:
+            self._last_machine = at
             self._machine.append(MACHINE, [at - self._origin], [percent])
 
     def break_lines(self, server: str) -> None:
@@ -302,13 +306,14 @@ class Telemetry:
         self, sample: ProbeSample, server: str, passed: float
     ) -> list[tuple[TelemetryChart, str, float | None]]:
         values: list[tuple[TelemetryChart, str, float | None]] = [
-            (self._machine, MACHINE, sample.machine_cpu),
             (self.cpu, WORKER, sample.worker_cpu),
             (self.memory, WORKER, sample.worker_memory),
             (self.rate, RATE, self._statements / passed),
             (self.latency, P50, sample.p50_us),
             (self.latency, P99, sample.p99_us),
         ]
+        if sample.at > self._last_machine:
+            values.append((self._machine, MACHINE, sample.machine_cpu))
         if self._has_api:
             values.append((self.cpu, API, sample.api_cpu))
             values.append((self.memory, API, sample.api_memory))

@@ -1,4 +1,4 @@
-"""The throughput of requests that arrive: how many come, and how many are dropped."""
+"""Samples on the charts of a run: requests that arrive, and samples that are shown late."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.results.change_progress import pack_points
 from app.results.records import ProbeSample
 from app.window.shared.telemetry import ARRIVING, DROPPED, RATE, Telemetry
+from workloads.contract import Series, SeriesPoint
 
 SAMPLE = ProbeSample(
     at=100.0,
@@ -56,3 +58,21 @@ def test_that_a_worker_of_its_own_has_no_arrivals(telemetry: Telemetry) -> None:
     telemetry.add_samples([SAMPLE, replace(SAMPLE, at=101.0)], "pg")
     with pytest.raises(KeyError):
         telemetry.rate.reading(ARRIVING)
+
+
+def test_that_a_window_that_is_behind_shows_runs_that_ended_long_before(
+    telemetry: Telemetry, qtbot: QtBot
+) -> None:
+    """By the time it shows the first, it has sampled the machine much later."""
+    telemetry.add_machine_cpu(140.0, 50.0)
+    for began in (100.0, 110.0):
+        waits = [SeriesPoint(Series.READS, began + 0.1 * number, 0.01) for number in range(1, 9)]
+        last = replace(SAMPLE, at=began + 1, statements=80, points=pack_points(waits))
+        telemetry.add_samples([replace(SAMPLE, at=began), last], "pg")
+        telemetry.break_lines("pg")
+    rate = telemetry.rate
+    rate.show()
+    telemetry.cpu.set_follow_window(60)
+    assert rate.has_samples_in_view(RATE) and telemetry.latency.has_samples_in_view("reads")
+    telemetry.add_samples([replace(SAMPLE, at=141.0), replace(SAMPLE, at=142.0)], "pg")
+    qtbot.waitUntil(lambda: rate.reading(RATE) == "10.0 1/s")
