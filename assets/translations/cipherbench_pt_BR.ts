@@ -20028,8 +20028,8 @@ Exemplo, com CBC e VI fixo: “created_at” com 8.000 registros.</translation>
         <translation>Buscar uma proteção</translation>
     </message>
     <message>
-        <source>Add one with its &amp;key elsewhere …</source>
-        <translation>Adicionar uma com a cha&amp;ve em outro lugar …</translation>
+        <source>Add with &amp;key elsewhere …</source>
+        <translation>Com cha&amp;ve em outro lugar …</translation>
     </message>
     <message>
         <source>In an HSM, AWS KMS or Vault</source>

@@ -94,6 +94,7 @@ class ChoiceRow(QWidget):
 __all__ = ["CheckItem", "CheckList", "Chip", "ChipEditor", "FlowLayout"]
 
 _WHOLE = re.compile(r"\d+|\d{1,3}([,.'  ’]\d{3})+")
+_INPUT_PX = 110
 _REMOVE_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key.Key_Space)
 
 
@@ -243,7 +244,10 @@ class ChipEditor(QWidget):
 
 
 class _ChipInput(QLineEdit):
-    """The field at the end of the chips: Enter commits, Backspace in an empty one takes back."""
+    """The field at the end of the chips: Enter commits, Backspace in an empty one takes back.
+
+    It is as wide as its placeholder, where there is room.
+    """
 
     committed = Signal(str)
     removal_requested = Signal()
@@ -252,9 +256,13 @@ class _ChipInput(QLineEdit):
         super().__init__(parent)
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
+        self.setToolTip(placeholder)
         self.setFont(number_font())
-        width = QFontMetrics(self.font()).horizontalAdvance(placeholder + "00")
-        self.setFixedWidth(max(110, width + 24))
+        self.setMinimumWidth(_INPUT_PX)
+
+    def sizeHint(self) -> QSize:
+        width = QFontMetrics(self.font()).horizontalAdvance(self.placeholderText() + "00")
+        return QSize(max(_INPUT_PX, width + 24), super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

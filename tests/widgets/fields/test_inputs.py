@@ -46,6 +46,20 @@ def test_that_enter_adds_a_number_in_its_place(qtbot: QtBot, chips: ChipEditor) 
     assert chip(chips, "2,000").x() < chip(chips, "4,000").x()
 
 
+def test_that_a_field_with_long_words_is_as_narrow_as_its_place(qtbot: QtBot) -> None:
+    """Its tooltip has the words, of which the end is cut off."""
+    words = "Acrescentar um número de clientes"
+    long = ChipEditor([1, 2], words)
+    qtbot.addWidget(long)
+    long.resize(160, 120)
+    with qtbot.waitExposed(long):
+        long.show()
+    assert long.minimumSizeHint().width() <= 160
+    assert (field(long).width(), field(long).toolTip()) == (160, words)
+    long.resize(600, 120)
+    qtbot.waitUntil(lambda: 160 < field(long).width() < 600)
+
+
 @pytest.mark.parametrize("text", ["2,000 8000", "2000; 8,000", "2000, 8000"])
 def test_that_several_numbers_can_be_pasted(qtbot: QtBot, chips: ChipEditor, text: str) -> None:
     type_in(qtbot, chips, text)

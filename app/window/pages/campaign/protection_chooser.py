@@ -479,7 +479,7 @@ class ProtectionChooser(SentencePart):
         self.add_row(self._hint)
         self._scroll_area = self.add_scrolled(self.list)
         self.add_row(self.more)
-        self.key_elsewhere_button = QPushButton(self.tr("Add one with its &key elsewhere …"))
+        self.key_elsewhere_button = QPushButton(self.tr("Add with &key elsewhere …"))
         self.key_elsewhere_button.setFlat(True)
         self.key_elsewhere_button.setToolTip(self.tr("In an HSM, AWS KMS or Vault"))
         self.key_elsewhere_button.clicked.connect(self._open_key_form)
