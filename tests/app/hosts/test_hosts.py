@@ -62,9 +62,9 @@ def program(coordinated: Coordinated, name: str) -> Iterator[subprocess.Popen[st
         process.communicate(timeout=_SECONDS)
 
 
-def until(true: Callable[[], bool]) -> None:
+def until(true: Callable[[], bool], seconds: float = _SECONDS) -> None:
     """Wait until something has come true."""
-    deadline = time.monotonic() + _SECONDS
+    deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline
         time.sleep(0.1)
@@ -293,7 +293,7 @@ def test_that_a_killed_host_leaves_no_child_and_keeps_what_was_measured(
     long = replace(small, repetitions=400)
     with program(coordinated, "rack1") as process:
         batch = coordination.hand_out(long, coordination.chosen(["rack1"]))
-        until(lambda: coordination.look(batch)[0].runs[0] > 0)
+        until(lambda: coordination.look(batch)[0].runs[0] > 0, 3 * _SECONDS)
         children = psutil.Process(process.pid).children(recursive=True)
         process.kill()
         assert children

@@ -273,7 +273,8 @@ def disk() -> Iterator[Path]:
 
 
 class SlowDisk:
-    """Lets processes write to a disk twenty times a second and not oftener."""
+    """Lets processes write to a disk five times a second and not oftener: a commit writes twice at
+    least."""
 
     def __init__(self, disk: Path) -> None:
         """Raises: OSError where this is not to be had"""
@@ -281,7 +282,7 @@ class SlowDisk:
         device = disk.stat().st_dev
         try:
             self._group.mkdir()
-            limit = f"{os.major(device)}:{os.minor(device)} 20"
+            limit = f"{os.major(device)}:{os.minor(device)} 5"
             (self._group / "blkio.throttle.write_iops_device").write_text(limit)
         except OSError:
             with contextlib.suppress(OSError):

@@ -74,7 +74,8 @@ def tick(page: CampaignPage, qtbot: QtBot, *servers: str) -> None:
         lambda: all(
             (entry := states.entry(name)) is not None and entry.state is ServerState.RUNNING
             for name in servers
-        )
+        ),
+        timeout=240_000,  # an encrypted folder takes a second of computing
     )
     settle(page, qtbot)
 
@@ -322,13 +323,14 @@ def test_that_a_server_with_an_encrypted_folder_is_planned_in_both_folders(
         form.show()
     form.begin(Source.EMBEDDED)
     form.fields.engine.setCurrentIndex(form.fields.engine.findData("sqlite"))
-    form.fields.name.setText("two folders")
+    name = f"two {choice} folders"  # the workbench is that of all tests here
+    form.fields.name.setText(name)
     [storage] = [each for each in form.findChildren(QRadioButton) if each.text().startswith(choice)]
     qtbot.mouseClick(storage, LEFT)
     qtbot.mouseClick(form.add_button, LEFT)
-    qtbot.waitUntil(lambda: workbench.servers.entry("two folders") is not None)
+    qtbot.waitUntil(lambda: workbench.servers.entry(name) is not None)
     page = opened(workbench, stored, qtbot)
-    tick(page, qtbot, "two folders")
+    tick(page, qtbot, name)
 
     model = page.summary.grid.model()
     columns = range(model.columnCount())
