@@ -18,6 +18,7 @@ from app.results.events import OperationFinished, RunFinished
 from app.system.wall_time import wall_time
 from engines.contract.endpoint import Endpoint
 from engines.contract.message import NOTHING, Message, Number, phrase, with_semicolons
+from engines.contract.transition import CLEAN_UP
 from engines.platform.boot_clock import suspended_seconds
 from engines.platform.machine import disk_seconds, stolen_seconds
 from engines.platform.process_counters import own_queue_seconds, processes_under
@@ -185,6 +186,10 @@ _BRIEF_NS = 1_000_000_000
 
 _STOPPED, _WAITING = b"Tt", b"DR"
 
+_WAITS_FOR_ENGINE = frozenset({CLEAN_UP})
+"""Operations that ask again and again whether the engine has got further in the background: it
+rests between, as InnoDB's purge does, and quiet stretches are no stalls."""
+
 
 class StallWatch:
     """Watches one run. `limited`: there was a CPU quota when the campaign began, so throttling is
@@ -251,9 +256,8 @@ class StallWatch:
             0.0 if self._limited else totals.throttled - self._losses.throttled,
         )
         ended = event.finished_at + time.monotonic() - wall_time()
-        why = why_stalled(
-            self._spans, interference, ended - event.elapsed, ended, visible=self._visible
-        )
+        visible = self._visible and event.operation not in _WAITS_FOR_ENGINE
+        why = why_stalled(self._spans, interference, ended - event.elapsed, ended, visible=visible)
         if why:
             self._stalls.append(phrase("{operation}: {why}", operation=event.operation, why=why))
         if last:

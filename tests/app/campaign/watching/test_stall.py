@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from app.campaign.watching.sampler import Sampler, Totals
 from app.campaign.watching.stall_watch import (
     SERVER,
     WORKER,
     Interference,
     ProbeInterval,
+    StallWatch,
     why_stalled,
 )
+from app.plan.status import Status
+from app.results.events import RunFinished
+from app.system.wall_time import wall_time
+from engines.contract.endpoint import Endpoint
+from engines.contract.transition import CLEAN_UP, REWRITE
+from tests.app.results.making import operation_finished
 
 STEP = 0.1
 WORK = ProbeInterval(0, STEP, statements=300, brief=0.09, busy=0.08, queued=0.01)
@@ -108,3 +119,19 @@ def test_that_what_happened_before_the_clock_started_does_not_count() -> None:
     made = spans((WORKER_STOPPED, 30), (WORK, 30))
     assert not why_stalled(made, Interference(), made[30].began, made[-1].ended, visible=True)
     assert why_stalled(made, Interference(), made[20].began, made[-1].ended, visible=True)
+
+
+@pytest.mark.parametrize(("operation", "stalled"), [(CLEAN_UP, False), (REWRITE, True)])
+def test_that_clean_up_may_wait_for_the_engine(operation: str, stalled: bool) -> None:
+    """InnoDB's purge rests, and goes on."""
+    began = time.monotonic() - 3.0
+    sampler = SimpleNamespace(totals=Totals(began, 0, [], 0.0, 0.0), sees_server=True)
+    nowhere = cast("Endpoint", SimpleNamespace(in_process=False, roots=()))
+    watch = StallWatch(cast("Sampler", sampler), [nowhere], limited=False)
+    watch.begin()
+    for number in range(1, 31):
+        sampler.totals = replace(sampler.totals, at=began + STEP * number)
+        watch.look()
+    event = operation_finished(1, operation, 3.0)
+    watch.end(replace(event, elapsed=3.0, finished_at=wall_time()))
+    assert watch.with_stalls(RunFinished(1, Status.DONE, 9.0)).stalled is stalled
