@@ -13,17 +13,16 @@ from PySide6.QtGui import QCloseEvent, QCursor, QKeyEvent, QKeySequence, QShortc
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
     QLayout,
     QPushButton,
     QScrollArea,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import ClickablePictures, PictureGroup, Scalable, can_be_full_screen
 from widgets.look.theme import dress
 from widgets.parts.cards import ToneLabel
@@ -182,8 +181,7 @@ class OnePicture(QWidget):
             self.part.scale_to(QSize() if unscaled else self._scroll.viewport().size())
 
     def _lay_out(self, title: str) -> None:
-        head = QHBoxLayout()
-        head.addWidget(ToneLabel(title, "muted"), 1)
+        head = hbox(None, (ToneLabel(title, "muted"), 1))
         previous, following = (
             _small(text, tip, partial(self._show_next, by), self)
             for text, tip, by in (
@@ -199,10 +197,9 @@ class OnePicture(QWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self.part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN_PX, _MARGIN_PX, _MARGIN_PX, _MARGIN_PX)
-        column.addLayout(head)
-        column.addWidget(self._scroll, 1)
+        vbox(
+            self, head, (self._scroll, 1), margins=(_MARGIN_PX, _MARGIN_PX, _MARGIN_PX, _MARGIN_PX)
+        )
 
 
 def _small(text: str, tip: str, act: Callable[[], None], parent: QWidget) -> QToolButton:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMargins, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QHelpEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolTip, QWidget
 
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.campaign.command import Command
@@ -36,6 +36,7 @@ from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
 from engines.contract.errors import CipherbenchError
 from engines.platform.scheduling import request_short_slice
+from widgets.layout.boxes import hbox
 from widgets.layout.notices_above import NoticesAbove
 from widgets.layout.page_stack import PageStack
 from widgets.look.garbage_collection import GuiCollector
@@ -189,11 +190,7 @@ class MainWindow(QMainWindow):
         notices = *asking, self._errors
         self._content = NoticesAbove(notices, self._area, QMargins(16, 12, 16, 0))
         central = QWidget(self)
-        row = QHBoxLayout(central)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._rail)
-        row.addWidget(self._content, 1)
+        hbox(central, self._rail, (self._content, 1), spacing=0)
         self.setCentralWidget(central)
         self._help = HelpPanel(central)
         dress(self._rail, self._status, self._help, *notices, self._view, *changes)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QCursor, QPen
-from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from widgets.charts.plot_canvas import PlotCanvas
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.names import plain_tip
 from widgets.look.numbers import format_significant, nice_ceiling
 from widgets.look.theme import plain_variant, scaled_font, series_style, theme_signals
@@ -139,16 +140,8 @@ class BarPanel(QWidget):
         self._unit = ElidedLabel("", "muted")
         self._x_title = ElidedLabel("", "muted")
         self._x_title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._heading)
-        head.addWidget(self._unit, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(head)
-        column.addWidget(self._canvas, 1)
-        column.addWidget(self._x_title)
+        head = hbox(None, self._heading, (self._unit, 1), spacing=8)
+        vbox(self, head, (self._canvas, 1), self._x_title, spacing=2)
 
     def _draw(self) -> None:
         self._canvas.recolour()

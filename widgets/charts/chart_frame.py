@@ -21,9 +21,10 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton, QWidget
 
 from widgets.charts.legend import Legend
+from widgets.layout.boxes import hbox
 from widgets.layout.layouts import full_screen_kind
 from widgets.look.icons import icon
 from widgets.look.theme import current_palette, number_font, scaled_font, theme_signals
@@ -65,16 +66,9 @@ class ChartHead(QWidget):
         self._second.setFont(number_font())
         self._linked = False
         self._follow = self._follow_button()
-        words = QHBoxLayout()
-        words.setSpacing(8)
-        words.addWidget(heading)
-        words.addWidget(ToneLabel(unit, "muted", self))
+        words = hbox(None, heading, ToneLabel(unit, "muted", self), spacing=8)
         words.addStretch(0)
-        readings = QHBoxLayout()
-        readings.setSpacing(8)
-        readings.addWidget(self.legend, 1)
-        readings.addWidget(self._second)
-        readings.addWidget(self._follow)
+        readings = hbox(None, (self.legend, 1), self._second, self._follow, spacing=8)
         self._words, self._readings = words, readings
         self._in_line: bool | None = None
         self._rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)

@@ -21,9 +21,10 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QAbstractButton, QScrollArea, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QScrollArea, QToolTip, QWidget
 
 from widgets.charts.chart_frame import ChartFrame
+from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import plain_tip, shortened
 from widgets.look.theme import current_palette, drawing_scale, tone_color
@@ -191,12 +192,14 @@ class DrawnChart(ChartFrame):
         self.canvas = Canvas(self)
         self.canvas.range_chosen.connect(self.range_chosen)
         self.canvas.full_range_requested.connect(self.full_range_requested)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, _MARGIN, 12, _MARGIN)
-        column.setSpacing(_GAP)
-        column.addLayout(self._legend)
-        column.addWidget(self.canvas)
-        column.addStretch(1)
+        vbox(
+            self,
+            self._legend,
+            self.canvas,
+            STRETCH,
+            margins=(12, _MARGIN, 12, _MARGIN),
+            spacing=_GAP,
+        )
 
     def set_legend(
         self, entries: Sequence[LegendSwatch], names: Sequence[LegendSwatch] = ()

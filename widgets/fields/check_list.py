@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import as_label, plain_tip
 from widgets.look.theme import current_palette, scaled_font, series_style, theme_signals
@@ -60,10 +60,7 @@ class CheckList(QWidget):
         super().__init__(parent)
         self._rows: dict[str, _CheckRow] = {}
         self._headings: dict[str, ToneLabel] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addStretch(1)
+        self._column = vbox(self, STRETCH, spacing=0)
 
     def set_items(self, items: Sequence[CheckItem]) -> None:
         """Replace all rows without sending `changed`.
@@ -239,10 +236,7 @@ class _CheckRow(QWidget):
         flow.addWidget(self.box)
         for word, tone in self._item.badges:
             flow.addWidget(Badge(word, tone if self._item.enabled else "neutral"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 4, 8, 6)
-        column.setSpacing(3)
-        column.addLayout(flow)
+        column = vbox(self, flow, margins=(8, 4, 8, 6), spacing=3)
         under = self._item.reason if not self._item.enabled else self._item.subtitle
         if under:
             column.addLayout(self._under_the_name(self._subtitle(under or "")))
@@ -254,10 +248,7 @@ class _CheckRow(QWidget):
         return label
 
     def _under_the_name(self, part: QWidget) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(_NAME_AT, 0, 0, 0)
-        row.addWidget(part, 1)
-        return row
+        return hbox(None, (part, 1), margins=(_NAME_AT, 0, 0, 0))
 
 
 def _tip(item: CheckItem) -> str:

@@ -11,14 +11,13 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from widgets.fields.check_list import CheckItem, CheckList
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, number_font, theme_signals, tone_tint
@@ -72,9 +71,7 @@ class ChoiceRow(QWidget):
         super().__init__(parent)
         self.group = QButtonGroup(self)
         self._chips = {key: ToggleChip(word, self) for key, word in choices.items()}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = hbox(self, spacing=6)
         for chip in self._chips.values():
             self.group.addButton(chip)
             row.addWidget(chip)
@@ -143,9 +140,7 @@ class ChipEditor(QWidget):
         self._input.setFocus(reason)
 
     def _lay_out(self, presets: Sequence[int]) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = vbox(self, spacing=6)
         self._flow = FlowLayout(gap=6, line_gap=6)
         self._flow.addWidget(self._input)
         column.addLayout(self._flow)

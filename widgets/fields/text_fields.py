@@ -7,8 +7,9 @@ import re
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QTextOption
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QTextEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QTextEdit, QWidget
 
+from widgets.layout.boxes import hbox
 from widgets.look.fonts import mono_font
 
 # A field for the path of a file or a folder: typed, or chosen in a dialog that blocks nothing.
@@ -37,11 +38,7 @@ class PathField(QWidget):
         self.button = QPushButton(self.tr("Browse …"))
         self.button.setAccessibleName(self.tr("Browse: {0}").format(what))
         self.button.clicked.connect(self._browse)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.line, 1)
-        row.addWidget(self.button)
+        hbox(self, (self.line, 1), self.button, spacing=8)
         self.setFocusProxy(self.line)
 
     def text(self) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.images.image_view import GRID_FROM, ImageView
 from widgets.images.view_link import ViewLink
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import full_screen_kind
 from widgets.look.fonts import mono_font
 from widgets.look.names import plain_tip
@@ -37,8 +38,7 @@ class PicturePanel(QWidget):
         self._title = ElidedLabel(cut=middle)
         self._title.setFont(scaled_font(bold=True))
         self._title.setMinimumHeight(Badge(" ").sizeHint().height())
-        self._badges = QHBoxLayout()
-        self._badges.setSpacing(4)
+        self._badges = hbox(None, spacing=4)
         self._figure = ElidedLabel(cut=middle)
         self._figure.setFont(scaled_font(bold=True))
         self._note = ElidedLabel("", "muted", cut=middle)
@@ -52,17 +52,8 @@ class PicturePanel(QWidget):
         self._words = (self._title, self._figure, self._note)
         for label in self._words:  # a long caption never makes the picture wider
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(self._title, 1)
-        head.addLayout(self._badges)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addLayout(head)
-        column.addWidget(self.view, 1)
-        column.addWidget(self._figure)
-        column.addWidget(self._note)
+        head = hbox(None, (self._title, 1), self._badges, spacing=6)
+        vbox(self, head, (self.view, 1), self._figure, self._note, spacing=3)
         self._veil = StaleOverlay(self)
         self._show_lines()
 

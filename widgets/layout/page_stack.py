@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QStackedWidget, QWidget
 
+from widgets.layout.boxes import vbox
 from widgets.look.theme import dress
 
 # A scroll area as high as its contents, which scrolls only if there is less room.
@@ -45,8 +46,7 @@ class FrontPart(QWidget):
         """The first of them is in front."""
         super().__init__(parent)
         self._parts = parts
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column = vbox(self)
         for part in parts:
             column.addWidget(part)
         self.show_part(parts[0])

@@ -10,14 +10,13 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.look.icons import draw_icon, icon
 from widgets.look.names import draw_lines, plain_tip, wrap_text
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
@@ -308,9 +307,7 @@ class ActionCard(QAbstractButton):
         body = ToneLabel(text, "muted")
         body.setWordWrap(True)
         body.setMinimumWidth(200)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(24, 64, 24, 24)
-        self._column.setSpacing(8)
+        self._column = vbox(self, margins=(24, 64, 24, 24), spacing=8)
         heading = SectionTitle(title)
         heading.setWordWrap(True)
         self._column.addWidget(heading)
@@ -341,13 +338,9 @@ class EmptyState(QWidget):
         body = ToneLabel(text, "muted")
         body.setWordWrap(True)
         body.setMinimumWidth(_EMPTY_WIDTH)
-        line = QHBoxLayout()
-        line.addStretch(1)
-        line.addWidget(body, 3)
-        line.addStretch(1)
+        line = hbox(None, STRETCH, (body, 3), STRETCH)
         body.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column = QVBoxLayout(self)
-        column.setSpacing(8)
+        column = vbox(self, margins=None, spacing=8)
         column.addStretch(2)
         for part in (_BigIcon(icon_name), heading):
             column.addWidget(part, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -12,8 +12,9 @@ from PySide6.QtGui import (
     QPaintEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import draw_icon, icon
 from widgets.look.theme import current_palette, draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
@@ -78,15 +79,10 @@ class ErrorPanel(QWidget):
         return label
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setContentsMargins(0, 5, 0, 0)
-        words.setSpacing(4)
+        words = vbox(None, margins=(0, 5, 0, 0), spacing=4)
         for label in (self._title, self._message, self._hint):
             words.addWidget(label)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(46, 8, 8, 10)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
+        row = hbox(self, (words, 1), margins=(46, 8, 8, 10), spacing=8)
         row.addWidget(self._action, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._copy_button(), 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._close_button(), 0, Qt.AlignmentFlag.AlignTop)

@@ -6,8 +6,9 @@ from collections import deque
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color
 from widgets.parts.cards import ToneLabel
@@ -66,14 +67,8 @@ class EventLog(QWidget):
     def _lay_out(self, title: str) -> None:
         heading = ToneLabel(title, parent=self)
         heading.setFont(scaled_font(bold=True))
-        head = QHBoxLayout()
-        head.addWidget(heading, 1)
-        head.addWidget(self._copy_button())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self._text, 1)
+        head = hbox(None, (heading, 1), self._copy_button())
+        vbox(self, head, (self._text, 1), spacing=4)
 
     def _copy_button(self) -> QToolButton:
         button = QToolButton(self)

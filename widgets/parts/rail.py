@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
+from widgets.layout.boxes import STRETCH, vbox
 from widgets.look.icons import draw_icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_tint
@@ -29,10 +30,7 @@ class NavigationRail(QWidget):
         super().__init__(parent)
         self._entries: dict[str, _RailEntry] = {}
         self._group = QButtonGroup(self)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(8, 8, 8, 8)
-        self._layout.setSpacing(4)
-        self._layout.addStretch(1)
+        self._layout = vbox(self, STRETCH, margins=(8, 8, 8, 8), spacing=4)
         self.setAccessibleName(self.tr("Pages"))
         theme_signals().changed.connect(self.update)
 

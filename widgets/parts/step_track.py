@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
+from widgets.layout.boxes import hbox
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color, tone_tint
 
@@ -43,9 +44,7 @@ class StepTrack(QWidget):
         self._steps = steps
         self._elapsed: float | None = None
         self.buttons = [_StepButton(at, each, self) for at, each in enumerate(steps, 1)]
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, _MARKER_SIZE)
-        row.setSpacing(4)
+        row = hbox(self, margins=(0, 0, 0, _MARKER_SIZE), spacing=4)
         for at, (button, step) in enumerate(zip(self.buttons, steps, strict=True)):
             row.addWidget(button, step.minutes)
             button.clicked.connect(lambda _=False, at=at: self.chosen.emit(at))

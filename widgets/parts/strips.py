@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
@@ -41,11 +42,7 @@ class UndoStrip(QWidget):
         close.clicked.connect(self._dismiss)
         self._timer = QTimer(self, interval=_SHOWN_MS, singleShot=True)
         self._timer.timeout.connect(self._dismiss)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.button)
+        row = hbox(self, (self._words, 1), self.button, margins=(16, 6, 8, 6), spacing=8)
         row.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
         theme_signals().changed.connect(self.update)
         self.hide()
@@ -84,9 +81,7 @@ class SentenceStrip(QWidget):
         self._sentence = ToneLabel()
         self._sentence.setFont(scaled_font(bold=True))
         self._meaning = ToneLabel("", "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2, 0, 2, 4)
-        column.setSpacing(2)
+        column = vbox(self, margins=(2, 0, 2, 4), spacing=2)
         for label in (self._sentence, self._meaning):
             label.setWordWrap(True)
             column.addWidget(label)
@@ -113,10 +108,7 @@ class NoticeStrip(QWidget):
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
         close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self._words, 1)
+        row = hbox(self, (self._words, 1), margins=(16, 6, 8, 6), spacing=8)
         row.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
         theme_signals().changed.connect(self.update)
         self.hide()

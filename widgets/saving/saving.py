@@ -23,7 +23,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
@@ -33,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import hbox
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.theme import dress
@@ -127,10 +127,7 @@ class ResolutionAction(QWidgetAction):
         name = QLabel(self.tr("Dots per &inch of PNG"), line)
         name.setTextFormat(Qt.TextFormat.PlainText)
         name.setBuddy(self.field)
-        row = QHBoxLayout(line)
-        row.setContentsMargins(12, 4, 12, 4)
-        row.addWidget(name, 1)
-        row.addWidget(self.field)
+        hbox(line, (name, 1), self.field, margins=(12, 4, 12, 4))
         self.setDefaultWidget(line)
         menu.aboutToShow.connect(lambda: self.field.setValue(saving().dpi))
 
@@ -233,8 +230,7 @@ class SavedStrip(QWidget):
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
         close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 8, 0)
+        row = hbox(self, margins=(0, 0, 8, 0))
         self.setMaximumHeight(self.fontMetrics().height() + 4)  # that of a line of a status bar
         row.setSpacing(8)
         row.addWidget(self._words, 1)

@@ -26,7 +26,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
@@ -35,6 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.layout.boxes import hbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import plain_tip, shortened_lines
 from widgets.look.theme import current_palette, scaled_font, theme_signals, tone_color
@@ -516,9 +516,7 @@ class MatrixLegend(QWidget):
 
 def _entry(*parts: QWidget) -> QWidget:
     entry = QWidget()
-    row = QHBoxLayout(entry)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(6)
+    row = hbox(entry, spacing=6)
     for part in parts:
         row.addWidget(part)
     return entry

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from app.results.records import ImportResult
 from app.window.archives.archive_jobs import ArchiveJob, ArchiveJobs, ImportFile
 from app.window.base.messages import message_text
 from engines.contract.message import phrase, plural
+from widgets.layout.boxes import hbox
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
 from widgets.look.theme import draw_box, theme_signals
@@ -35,12 +36,14 @@ class ArchiveStrip(QWidget):
         self._close.setIcon(icon("close"))
         self._close.setAccessibleName(self.tr("Close"))
         self._close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.cancel_button)
-        row.addWidget(self._close)
+        hbox(
+            self,
+            (self._words, 1),
+            self.cancel_button,
+            self._close,
+            margins=(16, 6, 8, 6),
+            spacing=8,
+        )
         archive_jobs.started.connect(self._begin)
         archive_jobs.imported.connect(self._add_result)
         archive_jobs.ended.connect(self._end)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
 
@@ -45,16 +46,8 @@ class QuestionStrip(QWidget):
         draw_box(QPainter(self), self.rect(), "warning")
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self._title)
-        words.addWidget(self._text)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 12, 12, 12)
-        row.setSpacing(8)
-        row.addLayout(words, 1)
-        row.addWidget(self._yes)
-        row.addWidget(self._no)
+        words = vbox(None, self._title, self._text, spacing=4)
+        hbox(self, (words, 1), self._yes, self._no, margins=(16, 12, 12, 12), spacing=8)
 
     def _answer(self, yes: bool) -> None:
         self.hide()

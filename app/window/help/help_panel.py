@@ -19,16 +19,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.theme import current_palette, scaled_font, theme_signals
 from widgets.parts.cards import SectionTitle, ToneLabel
@@ -157,15 +156,8 @@ class HelpPanel(QFrame):
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self.hide)
         escape.activatedAmbiguously.connect(self.hide)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 16, 16)
-        column.setSpacing(12)
-        column.addLayout(head)
-        column.addWidget(self._term)
-        column.addWidget(self._text, 1)
+        head = hbox(None, (self._title, 1), close)
+        column = vbox(self, head, self._term, (self._text, 1), margins=(20, 16, 16, 16), spacing=12)
         column.addWidget(self._open, 0, Qt.AlignmentFlag.AlignLeft)
 
 

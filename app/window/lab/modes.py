@@ -7,11 +7,9 @@ from collections.abc import Mapping
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +26,7 @@ from app.patterns.base.software_cipher import (
 )
 from widgets.fields.chips import ChoiceRow
 from widgets.images.block_flow import BlockFlow, FlowBox
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
@@ -117,22 +116,14 @@ class ModesView(QWidget):
         row.addWidget(self.mode)
         row.addWidget(self.direction)
         named = QWidget(head)
-        pair = QHBoxLayout(named)
-        pair.setContentsMargins(0, 0, 0, 0)
-        pair.addWidget(FormLabel(self.tr("Your &text"), self.text))
-        pair.addWidget(self.text)
+        hbox(named, FormLabel(self.tr("Your &text"), self.text), self.text)
         for part in (named, self.back_button, self.step_button, self.play_button):
             row.addWidget(part)
         self._scroll = scroll = QScrollArea(self)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setWidget(self.flow)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(head)
-        column.addWidget(scroll, 1)
-        column.addWidget(self.verdict)
+        vbox(self, head, (scroll, 1), self.verdict, spacing=6)
 
     def _connect(self) -> None:
         for row in (self.mode, self.direction):

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.theme import draw_box, scaled_font, theme_signals
 from widgets.parts.cards import ToneLabel
@@ -66,16 +67,8 @@ class OpenStoreStrip(QWidget):
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
         close.clicked.connect(self.close_down)
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        head.addWidget(title)
-        head.addWidget(hint, 1)
-        head.addWidget(close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 8, 8, 12)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(form)
+        head = hbox(None, title, (hint, 1), close, spacing=12)
+        vbox(self, head, form, margins=(16, 8, 8, 12), spacing=6)
         escape = QShortcut(QKeySequence(QKeySequence.StandardKey.Cancel), self)
         escape.activated.connect(self.close_down)
         escape.activatedAmbiguously.connect(self.close_down)

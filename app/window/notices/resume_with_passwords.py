@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.servers.entry import ServerState
 from app.window.base.store_reader import StoreReader
@@ -17,6 +17,7 @@ from app.window.servers.known_servers import KnownServers
 from app.window.servers.password_row import PasswordRow
 from app.window.servers.server_words import error_texts
 from engines.contract.errors import CipherbenchError
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.names import filled, shortened
 from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
 from widgets.parts.cards import ToneLabel
@@ -196,17 +197,8 @@ class PasswordStrip(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
     def _lay_out(self) -> None:
-        answers = QHBoxLayout()
-        answers.setSpacing(8)
-        answers.addWidget(self.row, 1)
-        answers.addWidget(self.without_button)
-        answers.addWidget(self.later_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 12, 12)
-        column.setSpacing(6)
-        column.addWidget(self._title)
-        column.addWidget(self._why)
-        column.addLayout(answers)
+        answers = hbox(None, (self.row, 1), self.without_button, self.later_button, spacing=8)
+        vbox(self, self._title, self._why, answers, margins=(16, 12, 12, 12), spacing=6)
 
     def _ask(self, server: str, why: str) -> None:
         fresh = self.isHidden() or self.row.server() != server or not self.row.isEnabled()

@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QWidget
 
 from app.results.database.file_lock import in_use_error, trusted_path, writer_of
 from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.inspection.regular_files import expanded
+from widgets.layout.boxes import hbox
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import time_text
@@ -171,13 +172,15 @@ class StoreStrip(QWidget):
         close.setIcon(icon("close"))
         close.setAccessibleName(self.tr("Close"))
         close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 6, 8, 6)
-        row.setSpacing(8)
-        row.addWidget(self._words, 1)
-        row.addWidget(self.other_button)
-        row.addWidget(self.own_button)
-        row.addWidget(close)
+        hbox(
+            self,
+            (self._words, 1),
+            self.other_button,
+            self.own_button,
+            close,
+            margins=(16, 6, 8, 6),
+            spacing=8,
+        )
         watch.changed.connect(self._show)
         theme_signals().changed.connect(self.update)
         self.hide()

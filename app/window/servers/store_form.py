@@ -11,13 +11,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.system.password_sources import Keyring
 from app.window.base.background import Background
 from app.window.base.messages import message_text
 from app.window.servers.password_row import PasswordRow
 from engines.contract.errors import CipherbenchError
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.parts.cards import FormLabel, ToneLabel
 
@@ -87,18 +88,10 @@ class StoreForm(QWidget):
         self.password.clear()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._label)
-        row.addWidget(self.address, 1)
-        row.addWidget(self.file_button)
-        row.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(row)
-        column.addWidget(self.password)
-        column.addWidget(self._fault)
+        row = hbox(
+            None, self._label, (self.address, 1), self.file_button, self.open_button, spacing=8
+        )
+        vbox(self, row, self.password, self._fault, spacing=6)
 
     def _show_state(self, fault: str, user: str = "", *, busy: bool = False) -> None:
         """Show what went wrong; ask for the password of `user`; `busy` while a store is tried."""

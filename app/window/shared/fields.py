@@ -25,6 +25,7 @@ from widgets.fields.chips import ChipEditor, ToggleChip
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import guard_wheel
 from widgets.fields.text_fields import PathField
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -87,10 +88,7 @@ def set_tip(part: QWidget, text: Message | None) -> None:
 
 def add_column(part: QWidget) -> QVBoxLayout:
     """An empty column that fills a field."""
-    column = QVBoxLayout(part)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(6)
-    return column
+    return vbox(part, spacing=6)
 
 
 _LEAST_WIDTH_PX = 58

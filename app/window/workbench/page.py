@@ -9,9 +9,10 @@ from importlib import import_module
 from typing import ClassVar
 
 from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.window.workbench.workbench import Workbench
+from widgets.layout.boxes import vbox
 from widgets.parts.cards import ToneLabel
 
 
@@ -73,9 +74,7 @@ class LatePage[View: PageView](Page):
         loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(loading)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 4, 16, 12)
-        column.addWidget(self._stack)
+        vbox(self, self._stack, margins=(16, 4, 16, 12))
 
     @abstractmethod
     def make_view(self) -> View:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.patterns.columns.crib_dragging import xor
 from app.patterns.columns.encrypted_records import Tampered
@@ -19,6 +19,7 @@ from engines.contract.message import plural
 from widgets.fields.chips import ToggleChip
 from widgets.fields.number_field import NumberField
 from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout, WrappingBox
 from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
@@ -40,11 +41,7 @@ class CountedText(QWidget):
         self.line.setAccessibleName(name)
         self.line.setMaxLength(_MAX_LETTERS)
         self._count = ToneLabel("", "muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.line, 1)
-        row.addWidget(self._count)
+        hbox(self, (self.line, 1), self._count, spacing=6)
         self.setFocusProxy(self.line)
         self.line.textChanged.connect(self._show_count)
         self._show_count()
@@ -239,8 +236,7 @@ class FlipView(WrappingBox):
 
     def _lay_out(self) -> None:
         settings = QWidget(self)
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        head = hbox(None, spacing=8)
         label = FormLabel(self.tr("Re&cord"), self.record)
         head.addWidget(label)
         head.addWidget(self.record, 1)
@@ -249,16 +245,11 @@ class FlipView(WrappingBox):
         for chip in self.bits:
             bits.addWidget(chip)
         bits.addWidget(self.flip)
-        above = QVBoxLayout(settings)
-        above.setContentsMargins(0, 0, 0, 0)
-        above.setSpacing(10)
-        above.addLayout(head)
-        above.addLayout(bits)
-        above.addWidget(self.rewrite_form)
+        vbox(settings, head, bits, self.rewrite_form, spacing=10)
         settings.setVisible(not self._guided)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2 if self._guided else 10, 0, 0)
-        column.setSpacing(4 if self._guided else 10)
+        column = vbox(
+            self, margins=(0, 2 if self._guided else 10, 0, 0), spacing=4 if self._guided else 10
+        )
         words = (self._verdict, self._server_message)
         for part in (settings, *((*words, self.rows) if self._guided else (self.rows, *words))):
             column.addWidget(part)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QCoreApplication, QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.frequency import Recovery
@@ -15,6 +15,7 @@ from app.patterns.columns.readable import ReadableText
 from app.window.base.messages import message_text
 from app.window.lab.common.statistics_table import NO_BREAK, percent_text, unbroken
 from engines.contract.message import plural
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
@@ -74,18 +75,9 @@ class ColumnSummary(QWidget):
         self._chance_label = ToneLabel("", "muted")
         self._chance_label.setWordWrap(True)
         self._facts = [_Fact() for _ in range(4)]
-        words = QVBoxLayout()
-        words.setSpacing(3)
-        words.addStretch(1)
-        words.addWidget(self._words)
-        words.addWidget(self._chance_label)
-        words.addStretch(1)
-        headline = QHBoxLayout()
-        headline.setSpacing(20)
-        headline.addWidget(self._share)
-        headline.addLayout(words, 1)
-        figures = QHBoxLayout()
-        figures.setSpacing(20)
+        words = vbox(None, STRETCH, self._words, self._chance_label, STRETCH, spacing=3)
+        headline = hbox(None, self._share, (words, 1), spacing=20)
+        figures = hbox(None, spacing=20)
         for fact in self._facts:
             figures.addWidget(fact, 1)
         self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
@@ -274,13 +266,7 @@ class _Fact(QWidget):
         self._figure = ToneLabel()
         self._figure.setFont(number_font(1.5, bold=True))
         self._name = ToneLabel("", "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addStretch(1)
-        column.addWidget(self._figure)
-        column.addWidget(self._name)
-        column.addStretch(1)
+        vbox(self, STRETCH, self._figure, self._name, STRETCH, spacing=0)
 
     def set_narrow(self, narrow: bool) -> None:
         """Whether the name may take two lines."""

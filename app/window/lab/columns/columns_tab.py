@@ -15,9 +15,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QGridLayout,
-    QHBoxLayout,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -73,6 +71,7 @@ from engines.inspection.csv_file import (
 from engines.inspection.regular_files import why_not_read
 from engines.properties import ECB, properties_of
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.page_stack import FrontPart
 from widgets.look.names import filled, isolated
@@ -135,13 +134,16 @@ class CsvChoice(QDialog):
             fields.addWidget(part, 1, at)
         path = ToneLabel(isolated(self._path), "muted")
         path.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setSpacing(10)
-        column.addWidget(path)
-        column.addLayout(fields)
-        column.addWidget(self._fault)
-        column.addWidget(self.preview, 1)
-        column.addWidget(self.buttons)
+        vbox(
+            self,
+            path,
+            fields,
+            self._fault,
+            (self.preview, 1),
+            self.buttons,
+            margins=None,
+            spacing=10,
+        )
 
     def _guessed_form(self) -> CsvForm:
         try:
@@ -324,11 +326,7 @@ class ColumnsTab(QWidget):
 
     def _lay_out(self) -> None:
         counts = QWidget(self)
-        beneath = QVBoxLayout(counts)
-        beneath.setContentsMargins(0, 8, 0, 0)
-        beneath.setSpacing(4)
-        beneath.addWidget(self.summary)
-        beneath.addWidget(self.frequency, 1)
+        vbox(counts, self.summary, (self.frequency, 1), margins=(0, 8, 0, 0), spacing=4)
         for part, title, guided in (
             (counts, self.tr("&Frequencies"), GuidedView.COUNTS),
             (self.prefixes, self.tr("&Beginnings"), None),
@@ -344,14 +342,8 @@ class ColumnsTab(QWidget):
         self.stale_overlay = StaleOverlay(self.views)
         self.progress.hide()
         self._content = QWidget(self)
-        right = QVBoxLayout(self._content)
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(8)
-        right.addWidget(self.progress)
-        right.addWidget(self._right, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0 if self._guided else 12, 0, 0)
-        row.setSpacing(4)
+        vbox(self._content, self.progress, (self._right, 1), spacing=8)
+        row = hbox(self, margins=(0, 0 if self._guided else 12, 0, 0), spacing=4)
         self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
         row.addWidget(self.controls)
         row.addWidget(self.fold)
@@ -369,11 +361,7 @@ class ColumnsTab(QWidget):
         )
         self._empty.activated.connect(self.controls.store.click)
         self._filled = QWidget(self)
-        column = QVBoxLayout(self._filled)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.description)
-        column.addWidget(self.views, 1)
+        vbox(self._filled, self.description, (self.views, 1), spacing=6)
         self.consent = EmptyState(
             "patterns",
             self.tr("Rows of another table"),

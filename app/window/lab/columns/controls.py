@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +29,7 @@ from engines.contract.structure import TableColumn
 from widgets.fields.chips import ChoiceRow
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, plain_tip
@@ -174,9 +174,7 @@ class ColumnControls(QWidget):
 
     def _lay_out(self) -> None:
         self.setFixedWidth(_WIDTH)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = vbox(self, spacing=6)
         parts = (
             (self.tr("Ser&ver"), self.server),
             (self.tr("Protection of new recor&ds"), self.protection),

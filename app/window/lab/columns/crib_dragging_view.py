@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QSlider, QWidget
 
 from app.patterns.columns.column import StreamReuse
 from app.patterns.columns.crib_dragging import utf8_prefix, xor
@@ -16,6 +16,7 @@ from app.window.lab.columns.row_choice import RowChoice
 from engines.contract.errors import CipherbenchError
 from widgets.fields.number_field import guard_wheel
 from widgets.images.byte_rows import ByteRow, ByteRows
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import WrappingBox
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -176,16 +177,18 @@ class StreamView(WrappingBox):
             head.addWidget(FormLabel(text, part), 0, at)
             head.addWidget(part, 1, at)
             head.setColumnStretch(at, stretch)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2 if self._guided else 10, 0, 0)
-        column.setSpacing(4 if self._guided else 8)
-        column.addLayout(head)
-        column.addWidget(self._reading)
-        column.addWidget(self.rows)
-        column.addWidget(self.slider)
-        column.addWidget(self._verdict)
-        column.addWidget(self._hint)
-        column.addWidget(self.table, 1)
+        vbox(
+            self,
+            head,
+            self._reading,
+            self.rows,
+            self.slider,
+            self._verdict,
+            self._hint,
+            (self.table, 1),
+            margins=(0, 2 if self._guided else 10, 0, 0),
+            spacing=4 if self._guided else 8,
+        )
 
     def _connect(self) -> None:
         self.one.currentIndexChanged.connect(self._known_changed)

@@ -11,14 +11,12 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QMenu,
     QPushButton,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,6 +35,7 @@ from app.window.lab.common.statistics_table import percent_text
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, plural
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, isolated
 from widgets.look.theme import current_palette, number_font, series_style
@@ -135,11 +134,7 @@ class TableChoice(QWidget):
         menu.addAction(self.tr("O&pen …"), self.ask_file)
         self._remove = menu.addAction(self.tr("&Remove"), self.remove)
         self.own.setMenu(menu)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.choice, 1)
-        row.addWidget(self.own)
+        hbox(self, (self.choice, 1), self.own, spacing=6)
         self.setFocusProxy(self.choice)
         self.offer()
         self.choice.currentIndexChanged.connect(self._load_chosen)
@@ -263,15 +258,9 @@ class FrequencyView(QWidget):
         self._public_bars = BarDelegate(series="public figures", parent=self)
         self._explanation = ToneLabel("", "muted")
         self._explanation.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
+        column = vbox(self, spacing=6)
         head = QWidget(self)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(FormLabel(self.tr("&Known frequencies"), self.known))
-        row.addWidget(self.known, 1)
+        hbox(head, FormLabel(self.tr("&Known frequencies"), self.known), (self.known, 1), spacing=8)
         head.setVisible(not guided)
         column.addWidget(head)
         column.addWidget(self._explanation)

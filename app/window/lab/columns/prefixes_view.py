@@ -3,12 +3,13 @@ or bytes, which a fixed IV or a reused key stream reveals."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QWidget
 
 from app.patterns.columns.column import ColumnReport
 from app.patterns.columns.prefixes import LEAST_BYTES, PrefixGroup
 from app.window.base.messages import message_text
 from engines.contract.message import Number, plural
+from widgets.layout.boxes import vbox
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
@@ -35,12 +36,9 @@ class PrefixView(QWidget):
         self._explanation = ToneLabel("", "muted")
         for words in (self._verdict, self._explanation):
             words.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._verdict)
-        column.addWidget(self._explanation)
-        column.addWidget(self.table, 1)
+        vbox(
+            self, self._verdict, self._explanation, (self.table, 1), margins=(0, 8, 0, 0), spacing=6
+        )
 
     def show_report(self, report: ColumnReport) -> None:
         columns = [

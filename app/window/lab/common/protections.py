@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from app.patterns.pictures.encrypted_pictures import MOST_PROTECTIONS
 from app.servers.entry import ServerEntry
@@ -14,6 +14,7 @@ from app.servers.protection_offers import Offer, offers
 from app.window.shared.protection_words import cipher_title, kind_title
 from engines.contract.protection import Protection, ProtectionKind
 from widgets.fields.check_list import CheckItem, CheckList
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
 from widgets.parts.cards import ToneLabel
@@ -81,15 +82,8 @@ class ProtectionChoice(QWidget):
         around.setWidget(self.list)
         around.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its rows have the keyboard
         around.setMinimumHeight(72)
-        foot = QHBoxLayout()
-        foot.addWidget(self._count, 1)
-        foot.addWidget(self._more)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._empty)
-        column.addWidget(around, 1)
-        column.addLayout(foot)
+        foot = hbox(None, (self._count, 1), self._more)
+        vbox(self, self._empty, (around, 1), foot, spacing=2)
 
     def _fill(self, ticked: Sequence[str]) -> None:
         items = [

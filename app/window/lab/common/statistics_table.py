@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QWidget
 
 from app.patterns.base.block_statistics import BlockStatistics
 from app.patterns.base.explanations import UNLIKELY, explanations
@@ -15,6 +15,7 @@ from app.window.base.messages import message_text
 from engines.contract.message import Message
 from widgets.charts.bar_panel import BarPanel, BarSeries, PanelData, axis_maximum
 from widgets.charts.chart_frame import ChartFrame
+from widgets.layout.boxes import vbox
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -35,9 +36,7 @@ class BlockHistogram(ChartFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.panel = BarPanel(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 8, 6)
-        column.addWidget(self.panel)
+        vbox(self, self.panel, margins=(12, 8, 8, 6))
 
     def show_counts(
         self,
@@ -196,9 +195,7 @@ class StatisticsTable(QWidget):
         self._parts.setSpacing(12)
         self._parts.addWidget(self.table)
         self._parts.addWidget(self.histogram)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8 if self._explained else 0, 0, 0)
-        column.setSpacing(6)
+        column = vbox(self, margins=(0, 8 if self._explained else 0, 0, 0), spacing=6)
         for words in (self.verdict, self._hint):
             words.setWordWrap(True)
             column.addWidget(words)

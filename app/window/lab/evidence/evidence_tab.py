@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from app.results.events import Event, EvidenceGathered, EvidenceProgressed, EvidenceStarted, Noted
 from app.results.records import CampaignSummary, EvidenceFinding
@@ -16,6 +16,7 @@ from app.window.lab.evidence.findings import FindingsView
 from app.window.workbench.campaign_watch import CampaignWatch
 from app.window.workbench.workbench import Workbench
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
@@ -93,13 +94,15 @@ class EvidenceTab(QWidget):
         self._blank.setAlignment(Qt.AlignmentFlag.AlignCenter)
         for part in (self._blank, self.findings, self._no_evidence, self._no_campaign):
             self._stack.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(12)
-        column.addWidget(self._make_head())
-        column.addWidget(self._verdict)
-        column.addWidget(self.progress)
-        column.addWidget(self._stack, 1)
+        vbox(
+            self,
+            self._make_head(),
+            self._verdict,
+            self.progress,
+            (self._stack, 1),
+            margins=(0, 12, 0, 0),
+            spacing=12,
+        )
 
     def _make_head(self) -> QWidget:
         head = QWidget()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QSplitter, QWidget
 
 from app.evidence.threats import Threat, ThreatRow, WorstFinding, threats, threats_in
 from app.plan.campaign import BASELINE
@@ -16,6 +16,7 @@ from app.window.base.messages import message_text
 from engines.contract.data_place import PlaceName
 from engines.contract.message import Number, plural
 from engines.contract.protection import ProtectionKind
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import TurningSplitter
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, isolated
@@ -463,11 +464,7 @@ class FindingsView(QWidget):
         """Attackers at the top left, details next to them, places below both."""
         words = QWidget(self)
         words.setMinimumWidth(_MIN_DETAILS_WIDTH)
-        column = QVBoxLayout(words)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._heading)
-        column.addWidget(self.details, 1)
+        vbox(words, self._heading, (self.details, 1), spacing=6)
         readers = _titled(self.tr("Who can read the data"), self.threats)
         if self._guided:
             readers.hide()
@@ -490,9 +487,7 @@ class FindingsView(QWidget):
         for splitter in (self._upper, body):
             splitter.setHandleWidth(12)
             splitter.setChildrenCollapsible(False)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(body)
+        vbox(self, body)
 
     def _fit_tables(self) -> None:
         """Make columns as wide as their contents, and the upper table as wide as its columns."""
@@ -528,9 +523,5 @@ def _cell_table(name: str, parent: QWidget) -> DataTable:
 
 def _titled(title: str, part: QWidget) -> QWidget:
     around = QWidget()
-    column = QVBoxLayout(around)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(6)
-    column.addWidget(SectionTitle(title))
-    column.addWidget(part, 1)
+    vbox(around, SectionTitle(title), (part, 1), spacing=6)
     return around

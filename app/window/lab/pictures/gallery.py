@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QSize, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.patterns.pictures.picture_view import BlockInfo
 from app.patterns.requests import AskTile, PictureReady, Reply, Tile
@@ -17,6 +17,7 @@ from engines.contract.protection import Protection, ProtectionKind, block_bytes
 from engines.properties import ECB, properties_of
 from widgets.images.image_view import image_of
 from widgets.images.linked_views import LinkedViews, PicturePanel
+from widgets.layout.boxes import vbox
 from widgets.look.numbers import format_number
 
 _tr = QCoreApplication.translate
@@ -146,9 +147,7 @@ class Gallery(QWidget):
         self._revealed = True
         lab.replied.connect(self._receive_overview)
         self._broker.pointed.connect(self._show_block)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.views)
+        vbox(self, self.views)
 
     def set_protections(self, protections: Sequence[Protection], message: str) -> None:
         """Make a panel for each protection, with `message` in it."""

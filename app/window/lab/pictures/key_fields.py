@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.patterns.base.key_material import KeyMaterial
 from widgets.fields.text_fields import HexField
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
@@ -76,17 +77,13 @@ class MaterialFields(QWidget):
         self._show()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = vbox(self, spacing=4)
         for text, field, button in (
             (self.tr("&Key"), self.key, self.random_key_button),
             (self.tr("&IV"), self.vector, self.random_vector_button),
         ):
             label = FormLabel(text, field)
-            head = QHBoxLayout()
-            head.setSpacing(8)
-            head.addWidget(label)
+            head = hbox(None, label, spacing=8)
             if field is self.key:
                 head.addWidget(self._shorter_keys, 1)
             head.addStretch()

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QPixmap
-from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QWidget
 
 from app.patterns.pictures.picture_loading import SHIPPED, ShippedPicture
 from app.patterns.pictures.pixels import PixelFormat
 from app.window.base.messages import message_text
 from widgets.fields.chips import ChoiceRow
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened
@@ -87,11 +88,7 @@ class PictureSource(QWidget):
         for each in SHIPPED:
             flow.addWidget(self._make_thumb(each))
         flow.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(thumbs)
-        column.addWidget(self.formats)
+        vbox(self, thumbs, self.formats, spacing=6)
 
     def _make_thumb(self, picture: ShippedPicture) -> QToolButton:
         button = QToolButton(self)

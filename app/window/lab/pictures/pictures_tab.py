@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,6 +39,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message
 from engines.contract.protection import Protection
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.fold_handle import FoldHandle
 from widgets.look.icons import icon
 from widgets.look.names import filled
@@ -105,20 +105,21 @@ class PictureControls(QWidget):
         self._obstacle.setWordWrap(True)
         self._obstacle.setFont(scaled_font(0.92))
         self._obstacle.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(_heading(self.tr("Picture")))
-        column.addWidget(self.source)
-        column.addSpacing(6)
-        column.addWidget(_heading(self.tr("Encrypted b&y"), self.server))
-        column.addWidget(self.server)
-        column.addWidget(self.protections, 1)
-        column.addWidget(self.material)
-        column.addSpacing(4)
-        column.addWidget(self._obstacle)
-        column.addWidget(self.encrypt_button)
-        column.addWidget(self.cancel)
+        vbox(
+            self,
+            _heading(self.tr("Picture")),
+            self.source,
+            6,
+            _heading(self.tr("Encrypted b&y"), self.server),
+            self.server,
+            (self.protections, 1),
+            self.material,
+            4,
+            self._obstacle,
+            self.encrypt_button,
+            self.cancel,
+            spacing=6,
+        )
 
     def _connect(self) -> None:
         self.source.changed.connect(self.picture_changed)
@@ -286,11 +287,7 @@ class PicturesTab(QWidget):
     def _lay_out(self) -> None:
         self.progress.hide()
         above = QWidget(self)
-        column = QVBoxLayout(above)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4 if self._guided else 10)
-        column.addLayout(self._make_head())
-        column.addWidget(self.gallery, 1)
+        vbox(above, self._make_head(), (self.gallery, 1), spacing=4 if self._guided else 10)
         body = QSplitter(Qt.Orientation.Vertical, self)
         body.addWidget(above)
         body.addWidget(self.figures)
@@ -299,9 +296,9 @@ class PicturesTab(QWidget):
         body.setSizes([516, 260])
         body.setHandleWidth(12)
         body.setChildrenCollapsible(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0 if self._guided else 12, 0, 0)
-        row.setSpacing(4 if self._guided else 8)
+        row = hbox(
+            self, margins=(0, 0 if self._guided else 12, 0, 0), spacing=4 if self._guided else 8
+        )
         self._body = body
         self.fold = FoldHandle(self.controls, self.tr("the settings"), at_left=True)
         row.addWidget(self.controls)
@@ -324,8 +321,7 @@ class PicturesTab(QWidget):
             part.setVisible(self.height() >= _TOOLS_FROM_HEIGHT_PX)
 
     def _make_head(self) -> QHBoxLayout:
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        head = hbox(None, spacing=8)
         fit = self.gallery.views.link.fit
         self._tools: list[QWidget] = [self.grid]
         for text, tip, act in (

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -41,6 +40,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
@@ -409,13 +409,15 @@ class ClassView(QWidget):
         acting = (self.add_button, self.save_button, self.print_button)
         for part in (self.back_button, title, self.lesson, *acting):
             head.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(above)
-        column.addWidget(self.summary_label)
-        column.addWidget(self.message)
-        column.addWidget(self.tabs, 1)
+        vbox(
+            self,
+            above,
+            self.summary_label,
+            self.message,
+            (self.tabs, 1),
+            margins=(0, 8, 0, 0),
+            spacing=8,
+        )
 
     def _connect(self, workbench: Workbench) -> None:
         self.back_button.clicked.connect(self.closed)

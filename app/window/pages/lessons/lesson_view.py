@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
 from app.lessons.attempt import (
     Answer,
@@ -34,6 +34,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from widgets.fields.choice import Choice
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.numbers import number_locale
 from widgets.look.theme import scaled_font
@@ -143,17 +144,10 @@ class LessonHead(QWidget):
     def _lay_out(self, lesson: Lesson) -> None:
         title = ElidedLabel(lesson.title)
         title.setFont(scaled_font(1.2, bold=True))
-        above = QHBoxLayout()
-        above.setSpacing(6)
-        above.addWidget(self.back_button)
-        above.addWidget(title, 1)
+        above = hbox(None, self.back_button, (title, 1), spacing=6)
         for part in (self.name, self.print_button, self.save_button, self.restart_button):
             above.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(above)
-        column.addWidget(self.track)
+        vbox(self, above, self.track, spacing=6)
 
 
 class Printing(QObject):
@@ -261,12 +255,7 @@ class LessonView(QWidget):
         self.data.hide()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.head)
-        column.addWidget(self.experiment, 1)
-        column.addWidget(self.card)
+        vbox(self, self.head, (self.experiment, 1), self.card, spacing=8)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

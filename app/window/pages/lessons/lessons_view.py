@@ -26,6 +26,7 @@ from app.window.pages.lessons.experiments.registry import EXPERIMENTS
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.workbench.page import PageView
 from app.window.workbench.workbench import Workbench
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import CardGrid, FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
@@ -67,19 +68,14 @@ class LessonList(QWidget):
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its cards have the keyboard
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._scroll)
+        vbox(self, self._scroll)
 
     def show_lessons(self, lessons: Sequence[LessonFile]) -> None:
         self.open_button.setParent(self)
         self.class_button.setParent(self)
         self.cards, self.faults = {}, []
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 8, 0, 8)
-        column.setSpacing(12)
-        column.addLayout(self._head())
+        column = vbox(inside, self._head(), margins=(0, 8, 0, 8), spacing=12)
         grid = CardGrid(_CARD_WIDTH)
         for lesson_file in lessons:
             if lesson_file.lesson is not None:
@@ -118,9 +114,7 @@ class LessonList(QWidget):
             self.results_chosen.emit(list(dropped))
 
     def _head(self) -> QVBoxLayout:
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(SectionTitle(self.tr("Choose a lesson")))
+        words = vbox(None, SectionTitle(self.tr("Choose a lesson")), spacing=2)
         message = ToneLabel(
             self.tr(
                 "You predict, run it on a real server, and compare. At the end you meet a "
@@ -189,9 +183,7 @@ class LessonsView(PageView):
         self.list.failed.connect(workbench.failed)
         self.list.results_chosen.connect(self.open_class_results)
         self.setFocusProxy(self._stack)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._stack)
+        vbox(self, self._stack)
 
     def shown(self) -> None:
         """Read the lessons again: a teacher may have changed one. A new window resumes the lesson

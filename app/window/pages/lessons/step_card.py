@@ -11,10 +11,8 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +22,7 @@ from app.lessons.results_file import Judgement
 from app.window.lab.common.statistics_table import percent_text
 from app.window.pages.lessons.lesson_words import control_word, step_word
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.icons import icon
@@ -58,12 +57,13 @@ class AskField(QWidget):
         self._judged = wrapped()
         self._judged.hide()
         text = wrapped(f"{format_number(number + 1)}. {ask.text}")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(text)
-        column.addWidget(self._make_choices() if ask.choices else self._make_number())
-        column.addWidget(self._judged)
+        vbox(
+            self,
+            text,
+            self._make_choices() if ask.choices else self._make_number(),
+            self._judged,
+            spacing=4,
+        )
 
     def current_answer(self) -> Answer | None:
         """The answer on the screen; None while there is none."""
@@ -226,9 +226,7 @@ class StepCard(QFrame):
         self._max_height = _LEAST_TEXT_HEIGHT + _BUTTONS_HEIGHT
         self._settings: list[tuple[QWidget, QWidget]] = []
         self._inside = QWidget(self)
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 6, 0)
-        self._column.setSpacing(6)
+        self._column = vbox(self._inside, margins=(0, 0, 6, 0), spacing=6)
         self._body: QWidget | None = None
         self._settings_row = QWidget(self)
         self._flow = FlowLayout(self._settings_row, gap=10, line_gap=4)
@@ -425,20 +423,11 @@ class StepCard(QFrame):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.back)
-        buttons.addWidget(self.position)
-        buttons.addWidget(self.wait_label, 1)
+        buttons = hbox(None, self.back, self.position, (self.wait_label, 1), spacing=8)
         buttons.addStretch(0)
         buttons.addWidget(self.run)
         buttons.addWidget(self.forward)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._settings_row)
-        column.addWidget(self.area)
-        column.addLayout(buttons)
+        vbox(self, self._settings_row, self.area, buttons, margins=(0, 4, 0, 0), spacing=6)
 
 
 def _labelled(word: str, part: QWidget) -> QWidget:
@@ -456,9 +445,7 @@ def _labelled(word: str, part: QWidget) -> QWidget:
 
 def _stacked(parts: Sequence[QWidget]) -> QWidget:
     around = QWidget()
-    column = QVBoxLayout(around)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(5)
+    column = vbox(around, spacing=5)
     for part in parts:
         column.addWidget(part)
     return around

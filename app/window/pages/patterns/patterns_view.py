@@ -4,7 +4,7 @@ opened."""
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.patterns.requests import DatabaseNotDropped, Reply
 from app.window.lab.columns.columns_tab import ColumnsTab
@@ -14,6 +14,7 @@ from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.workbench.page import PageView
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from widgets.layout.boxes import vbox
 
 
 class PatternsView(PageView):
@@ -32,9 +33,7 @@ class PatternsView(PageView):
         self.setFocusProxy(self.tabs)
         self.lab.replied.connect(self._show_undropped_database)
         self.lab.ended.connect(self._show_process_error)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.tabs)
+        vbox(self, self.tabs)
 
     @property
     def columns(self) -> ColumnsTab:

@@ -10,10 +10,8 @@ from PySide6.QtCore import QCoreApplication, QSettings, Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QSplitter,
     QStackedLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -67,6 +65,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.message import plural
 from widgets.charts.draw_queue import DrawQueue
 from widgets.fields.chips import ToggleChip
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.layouts import FlowLayout
 from widgets.look.names import filled, isolated, shortened
@@ -325,20 +324,14 @@ class RunPage(Page):
         self._bar = FollowedBar(self._live)
         self._head = RunHead(self._live)
         self._failures = NoticeStrip(self._live)
-        column = QVBoxLayout(self._live)
-        column.setContentsMargins(16, 12, 16, 12)
-        column.setSpacing(12)
-        column.addWidget(self._bar)
-        column.addWidget(self._head)
-        column.addWidget(self._failures)
+        column = vbox(
+            self._live, self._bar, self._head, self._failures, margins=(16, 12, 16, 12), spacing=12
+        )
         body, side, (self._charts, self._grid, self._log) = make_splitters(self._live)
         self._updates = CellAndLogUpdates(self._grid, self._log, self._charts.draw_queue)
         words = self.tr("cells and events")
         self.fold = FoldHandle(side, words, at_left=False, parent=self._live)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(body, 1)
-        row.addWidget(self.fold)
+        row = hbox(None, (body, 1), self.fold, spacing=4)
         column.addLayout(row, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._live)

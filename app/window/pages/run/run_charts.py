@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import psutil
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from app.results.events import (
     CampaignStarted,
@@ -26,6 +26,7 @@ from app.window.shared.run_words import lockstep_words, server_label
 from engines.contract.endpoint import Source
 from widgets.charts.draw_queue import DrawQueue
 from widgets.charts.legend import BandLegend, Legend
+from widgets.layout.boxes import vbox
 from widgets.layout.layouts import SteadyBox
 from widgets.look.names import isolated
 from widgets.look.theme import series_style
@@ -95,9 +96,7 @@ class RunCharts(SteadyBox):
         self._upper = SteadyBox(self.inside, grows=False)
         _ignore_size_hint(self._upper)
         """The legend and the chart below it, which alone gets lower with another line of names."""
-        self._under_legend = QVBoxLayout(self._upper.inside)
-        self._under_legend.setContentsMargins(0, 0, 0, 0)
-        self._under_legend.setSpacing(8)
+        self._under_legend = vbox(self._upper.inside, spacing=8)
         self._legend = Legend(self._upper.inside)
         self._legend.setAccessibleName(self.tr("Lines of all charts"))
         self._legend.toggled.connect(self._hide)

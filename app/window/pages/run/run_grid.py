@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.plan.campaign import BASELINE, CONTROL
 from app.plan.cell_key import CellKey
@@ -15,6 +15,7 @@ from app.window.pages.run.campaign_tally import CampaignTally
 from app.window.shared.protection_words import with_marks
 from app.window.shared.run_words import case_words, cost_text, seconds_text, within_text
 from app.window.shared.states import CELL_STATUSES
+from widgets.layout.boxes import vbox
 from widgets.look.names import filled
 from widgets.look.numbers import format_number, format_significant
 from widgets.look.theme import scaled_font
@@ -50,12 +51,7 @@ class RunGrid(QWidget):
         heading.setFont(scaled_font(bold=True))
         self._explanation_label = ToneLabel("", "muted", self)
         self._explanation_label.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(heading)
-        column.addWidget(self._explanation_label)
-        column.addWidget(self._grid, 1)
+        vbox(self, heading, self._explanation_label, (self._grid, 1), spacing=4)
 
     def show_tally(self, tally: CampaignTally) -> None:
         """Fill the grid from this tally, and lay it out anew where it has other rows or columns."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import deque
 
 from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.results.events import RunStarted
 from app.results.records import ProbeSample
 from app.window.shared.run_counts import RunCounts
 from app.window.shared.run_words import lockstep_words, progress_text, time_left
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import SteadyBox
 from widgets.look.icons import icon
 from widgets.look.numbers import format_number, format_significant
@@ -246,21 +247,10 @@ class RunHead(SteadyBox):
         (self.unpause_asked if self._paused else self.pause_asked).emit()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self._line, 1)
-        top.addSpacing(8)
+        top = hbox(None, (self._line, 1), 8, spacing=8)
         for button in (self._pause, self._cancel, self._resume, self._results):
             top.addWidget(button)
-        below = QHBoxLayout()
-        below.setSpacing(24)
-        below.addWidget(self._cell, 1)
-        below.addWidget(self._operation)
-        column = QVBoxLayout(self.inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(top)
-        column.addLayout(below)
-        column.addWidget(self._load)
+        below = hbox(None, (self._cell, 1), self._operation, spacing=24)
+        vbox(self.inside, top, below, self._load, spacing=4)
         self._load.hide()
         self._cell.setMinimumHeight(self._operation.sizeHint().height())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.plan.status import Status
 from app.results.events import (
@@ -25,6 +25,7 @@ from app.results.records import ServerRecord
 from app.window.base.messages import message_text
 from app.window.shared.run_words import failed_words, run_words, seconds_text
 from engines.contract.message import plural
+from widgets.layout.boxes import vbox
 from widgets.look.names import filled
 from widgets.look.numbers import exact_time_text
 from widgets.parts.event_log import MOST_LINES, EventLog
@@ -72,9 +73,7 @@ class RunLog(QWidget):
         self._seconds: dict[int, float] = {}
         self._at_end = True
         self._follow_newest_line()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._log)
+        vbox(self, self._log)
 
     def clear(self) -> None:
         self._log.clear()

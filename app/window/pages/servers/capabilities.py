@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QStackedLayout,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -46,6 +45,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, plural
 from engines.contract.protection import Cipher, ProtectionKind, algorithm_title
 from engines.properties import FIXED_IV, Properties
+from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
@@ -196,8 +196,7 @@ class ProtectionCard(QScrollArea):
 
     def _lay_out(self) -> None:
         self._part, self._body = QWidget(), QWidget()
-        words = QVBoxLayout()
-        words.setSpacing(6)
+        words = vbox(None, spacing=6)
         head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         head.setSpacing(8)
         head.addWidget(self._title)
@@ -209,19 +208,14 @@ class ProtectionCard(QScrollArea):
             part.setTextFormat(Qt.TextFormat.RichText)
             words.addWidget(part)
         words.addStretch(1)
-        right = QVBoxLayout()
-        right.addLayout(self._facts)
-        right.addStretch(1)
+        right = vbox(None, self._facts, STRETCH)
         self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._body)
         self._halves.setContentsMargins(0, 0, 0, 0)
         self._halves.setSpacing(16)
         self._halves.addLayout(words, 1)
         self._halves.addLayout(right)
         self._halves.addStretch(0)
-        column = QVBoxLayout(self._part)
-        column.setContentsMargins(14, 10, 14, 10)
-        column.addWidget(self._hint)
-        column.addWidget(self._body, 1)
+        vbox(self._part, self._hint, (self._body, 1), margins=(14, 10, 14, 10))
         self.setWidget(self._part)
         theme_signals().changed.connect(self.viewport().update)
 
@@ -546,13 +540,15 @@ class ServerCapabilities(QWidget):
         self._body.addWidget(self.matrix, 1)
         self._body.addWidget(self.card)
         whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(above)
-        column.addWidget(self.summary)
-        column.addLayout(self._body, 1)
-        column.addWidget(MatrixLegend())
+        vbox(
+            whole,
+            above,
+            self.summary,
+            (self._body, 1),
+            MatrixLegend(),
+            margins=(0, 12, 0, 0),
+            spacing=8,
+        )
         return whole
 
     def _show_empty(self, entry: ServerEntry) -> None:

@@ -47,6 +47,7 @@ from engines.servers.option import all_options_of, idle_options
 from engines.servers.server import ServerSpec
 from widgets.fields.choice import Choice
 from widgets.fields.more_button import MoreButton
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
@@ -336,9 +337,7 @@ class _Row(QWidget):
 
     def __init__(self, first: QWidget) -> None:
         super().__init__()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
+        self._row = hbox(self, spacing=8)
         self.add(first)
         self.setFocusProxy(first)
 
@@ -365,9 +364,7 @@ class DiagnosisPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self._column = vbox(self, spacing=8)
         self.hide()
 
     def show_findings(self, findings: Iterable[Diagnosis]) -> None:
@@ -388,8 +385,7 @@ class _Strip(QWidget):
     def __init__(self, finding: Diagnosis) -> None:
         super().__init__()
         title, message, hint = error_texts(finding.error)
-        words = QVBoxLayout()
-        words.setSpacing(4)
+        words = vbox(None, spacing=4)
         head = ToneLabel(title)
         head.setFont(scaled_font(bold=True))
         words.addWidget(head)
@@ -397,10 +393,7 @@ class _Strip(QWidget):
             label = ToneLabel(text, tone)
             label.setWordWrap(True)
             words.addWidget(label)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 12, 12, 12)
-        row.setSpacing(12)
-        row.addLayout(words, 1)
+        hbox(self, (words, 1), margins=(16, 12, 12, 12), spacing=12)
         theme_signals().changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -642,19 +635,12 @@ class ConnectForm(QWidget):
         above, answers = QWidget(), QWidget()
         _fill(above, (self._title, self._note, self.fields))
         _fill(answers, (self.errors, self.answer, self.findings)).addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(12)
-        outer.addWidget(FittingScrollArea(above))
-        outer.addLayout(buttons)
-        outer.addWidget(_with_room(answers), 1)
+        vbox(self, FittingScrollArea(above), buttons, (_with_room(answers), 1), spacing=12)
 
 
 def _fill(around: QWidget, parts: Iterable[QWidget]) -> QVBoxLayout:
     around.setMaximumWidth(_MAX_WIDTH_PX)
-    column = QVBoxLayout(around)
-    column.setContentsMargins(2, 0, 8, 0)
-    column.setSpacing(12)
+    column = vbox(around, margins=(2, 0, 8, 0), spacing=12)
     for part in parts:
         column.addWidget(part)
     return column

@@ -17,11 +17,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QBoxLayout,
     QGridLayout,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,6 +41,7 @@ from engines.base.capability import DATA_LIES_ON
 from engines.contract.endpoint import Source, TlsMode
 from engines.contract.errors import CipherbenchError
 from engines.servers.server import ServerSpec
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.fonts import mono_font
 from widgets.look.icons import icon
@@ -71,14 +70,16 @@ class ServerOverview(QWidget):
         self._settings_title = SectionTitle(self.tr("Relevant settings"))
         self._settings = DataTable()
         self._settings.setAccessibleName(self.tr("Settings"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 16, 0, 0)
-        column.setSpacing(12)
-        column.addLayout(self._facts)
-        column.addWidget(self._note)
-        column.addSpacing(4)
-        column.addWidget(self._settings_title)
-        column.addWidget(self._settings, 1)
+        column = vbox(
+            self,
+            self._facts,
+            self._note,
+            4,
+            self._settings_title,
+            (self._settings, 1),
+            margins=(0, 16, 0, 0),
+            spacing=12,
+        )
         column.addStretch(0)
 
     def show_entry(self, entry: ServerEntry, title: str) -> None:
@@ -282,14 +283,8 @@ class ServerLog(QWidget):
             "muted",
         )
         note.setWordWrap(True)
-        head = QHBoxLayout()
-        head.addWidget(note, 1)
-        head.addWidget(self._copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 12, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self._text, 1)
+        head = hbox(None, (note, 1), self._copy)
+        vbox(self, head, (self._text, 1), margins=(0, 12, 0, 0), spacing=8)
 
 
 _ONE_ROW_FROM_PX = 860
@@ -507,11 +502,7 @@ class ServerDetail(QWidget):
         self.tabs.addTab(self._log, self.tr("&Log"))
 
     def _lay_out(self) -> None:
-        words = QHBoxLayout()
-        words.setSpacing(8)
-        words.addWidget(self._dot)
-        words.addWidget(self._title)
-        words.addWidget(self._facts, 1)
+        words = hbox(None, self._dot, self._title, (self._facts, 1), spacing=8)
         buttons = FlowLayout(wish=_BUTTONS_WIDTH_PX)
         for button in (
             self.start_button,
@@ -525,10 +516,7 @@ class ServerDetail(QWidget):
         self._head.setSpacing(8)
         self._head.addLayout(words, 1)
         self._head.addLayout(buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._head)
+        column = vbox(self, self._head, spacing=8)
         for part in (self._password, self._message, self._errors):
             part.hide()
             column.addWidget(part)

@@ -10,7 +10,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QSettings, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from app.hosts.batch_coordination import Coordination
 from app.hosts.facts import Facts
@@ -23,6 +23,7 @@ from app.window.base.messages import message_text
 from app.window.notices.store_watch import file_of_store
 from app.window.servers.store_form import StoreForm
 from engines.contract.errors import CipherbenchError
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.numbers import format_number
@@ -251,16 +252,11 @@ class HostsView(QWidget):
             self.tr("Machines that measure for a coordinator, each on its own servers."), "muted"
         )
         hint.setWordWrap(True)
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(self.other_button)
+        head = hbox(None, (title, 1), self.other_button)
         self._missing = ToneLabel("", "warning")
         self._missing.setWordWrap(True)
         self._missing.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
+        column = vbox(self, head, spacing=8)
         for part in (hint, self._missing, self.form, self._place):
             column.addWidget(part)
         column.addWidget(self.table, 1)

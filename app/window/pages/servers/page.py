@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings, QSignalBlocker, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QPushButton,
     QSplitter,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule
 from engines.contract.endpoint import Source
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.notices_above import NoticesAbove
 from widgets.look.names import filled, shortened
@@ -264,24 +263,21 @@ class ServersPage(Page):
         self._show_current()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(SectionTitle(self.tr("Servers")), 1)
-        head.addWidget(self.add_button)
+        head = hbox(None, (SectionTitle(self.tr("Servers")), 1), self.add_button)
         left = QWidget()
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.pending_button)
-        column.addWidget(self.own_button)
-        column.addWidget(self.hosts_button)
+        vbox(
+            left,
+            head,
+            (self.list, 1),
+            self.pending_button,
+            self.own_button,
+            self.hosts_button,
+            spacing=8,
+        )
         self._stack = QStackedWidget()
         self._stack.addWidget(self._searching)
         self._right = right = QWidget()
-        inner = QVBoxLayout(right)
-        inner.setContentsMargins(12, 0, 0, 0)
-        inner.addWidget(self._stack)
+        vbox(right, self._stack, margins=(12, 0, 0, 0))
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.setChildrenCollapsible(False)
         halves.addWidget(left)
@@ -290,11 +286,5 @@ class ServersPage(Page):
         halves.setSizes([270, 900])
         self.fold = FoldHandle(left, self.tr("the list of servers"), at_left=True)
         body = QWidget()
-        row = QHBoxLayout(body)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.fold)
-        row.addWidget(halves, 1)
-        page = QVBoxLayout(self)
-        page.setContentsMargins(16, 16, 16, 16)
-        page.addWidget(NoticesAbove([self.undo], body))
+        hbox(body, self.fold, (halves, 1), spacing=4)
+        vbox(self, NoticesAbove([self.undo], body), margins=(16, 16, 16, 16))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.plan.plan_file import read_plan
 from app.plan.status import Status
@@ -17,6 +17,7 @@ from app.window.base.store_reader import StoreReader
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.layout.layouts import CardGrid
 from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
@@ -42,10 +43,9 @@ class RecentCampaigns(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 8, 0, 0)
-        self._column.setSpacing(4)
-        self._column.addWidget(SectionTitle(self.tr("Recent campaigns")))
+        self._column = vbox(
+            self, SectionTitle(self.tr("Recent campaigns")), margins=(0, 8, 0, 0), spacing=4
+        )
         self._lines: list[QWidget] = []
         self._shown: tuple[object, ...] | None = None
         self.hide()
@@ -68,9 +68,7 @@ class RecentCampaigns(QWidget):
 
     def _line(self, campaign: CampaignSummary, resumable: bool) -> QWidget:
         line = QWidget(self)
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
+        row = hbox(line, spacing=12)
         runs = self.tr("{done} of {total} runs").format(
             done=format_number(campaign.runs_done), total=format_number(campaign.runs_total)
         )
@@ -108,17 +106,12 @@ class OfferStrip(QWidget):
         self.button = QPushButton(button)
         message = ToneLabel(text, "muted")
         message.setWordWrap(True)
-        words = QVBoxLayout()
-        words.setSpacing(2)
+        words = vbox(None, spacing=2)
         head = SectionTitle(title)
         head.setWordWrap(True)
         words.addWidget(head)
         words.addWidget(message)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(24, 12, 24, 12)
-        row.setSpacing(16)
-        row.addLayout(words, 1)
-        row.addWidget(self.button)
+        hbox(self, (words, 1), self.button, margins=(24, 12, 24, 12), spacing=16)
         theme_signals().changed.connect(self.update)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -219,8 +212,7 @@ class StartPage(Page):
         promise.setWordWrap(True)
         middle = QWidget(self)
         middle.setMaximumWidth(_MAX_WIDTH_PX)
-        column = QVBoxLayout(middle)
-        column.setSpacing(8)
+        column = vbox(middle, margins=None, spacing=8)
         column.addStretch(2)
         column.addWidget(name)
         column.addWidget(promise)
@@ -231,11 +223,7 @@ class StartPage(Page):
         column.addWidget(self._own())
         column.addWidget(self._lessons())
         column.addStretch(3)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(32, 16, 32, 16)
-        row.addStretch(1)
-        row.addWidget(middle, 100)
-        row.addStretch(1)
+        hbox(self, STRETCH, (middle, 100), STRETCH, margins=(32, 16, 32, 16))
 
     def measure_own(self) -> None:
         """Open the wizard that designs a workload file from a database of the user's."""

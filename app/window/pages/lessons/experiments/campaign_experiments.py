@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.campaign.command import Command
 from app.findings.cost import Cost
@@ -46,6 +46,7 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from widgets.charts.dot_strip import DotStrip
 from widgets.fields.choice import Choice
 from widgets.fields.number_field import NumberField
+from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
@@ -155,16 +156,10 @@ class CampaignExperiment[Result](Experiment):
         self.cancel.clicked.connect(self._cancel)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.addWidget(self.progress, 1)
-        row.addWidget(self.cancel)
+        row = hbox(None, (self.progress, 1), self.cancel)
         self._column.insertLayout(0, row)
         inside = QWidget(self)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._view(), 1)
-        column.addWidget(self._stored_in)
+        vbox(inside, (self._view(), 1), self._stored_in, spacing=6)
         self._add_scrolled(inside)
 
     # what happens
@@ -370,13 +365,14 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         self.table.set_placeholder(self.tr("Costs appear here after Run."))
         self._below.setSpacing(10)
         view = QWidget()
-        column = QVBoxLayout(view)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(SectionTitle(self.tr("How much longer the same work takes")))
-        column.addWidget(self.table, 1)
-        column.addWidget(self._message)
-        column.addLayout(self._below)
+        vbox(
+            view,
+            SectionTitle(self.tr("How much longer the same work takes")),
+            (self.table, 1),
+            self._message,
+            self._below,
+            spacing=8,
+        )
         return view
 
     def _clear_view(self) -> None:
@@ -476,11 +472,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
 
 def _column_of(title: QWidget, part: QWidget) -> QWidget:
     around = QWidget()
-    column = QVBoxLayout(around)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(8)
-    column.addWidget(title)
-    column.addWidget(part, 1)
+    vbox(around, title, (part, 1), spacing=8)
     return around
 
 

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from app.lessons.attempt import Figures, Inputs
 from app.lessons.lesson import CHANGED, Control, Lesson, LessonStep
@@ -21,6 +21,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from widgets.fields.chips import ChoiceRow
+from widgets.layout.boxes import vbox
 
 SERVER_VIEW = "server"
 _MIN_VIEW_SIZE = (240, 120)
@@ -67,10 +68,7 @@ class Experiment(QWidget):
         self.views.setMinimumSize(*_MIN_VIEW_SIZE)  # not that of the largest view
         self.view_choice: ChoiceRow | None = None
         self._view_keys: list[str] = [SERVER_VIEW]
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(6)
-        self._column.addWidget(self.views, 1)
+        self._column = vbox(self, (self.views, 1), spacing=6)
 
     @abstractmethod
     def _apply_step_settings(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 from PySide6.QtCore import QPoint, QSize, QTemporaryDir, Signal
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.lessons.attempt import Inputs
 from app.lessons.lesson import OWN_PICTURE, Control, Lesson, LessonStep
@@ -34,6 +34,7 @@ from widgets.fields.choice import Choice
 from widgets.fields.text_fields import HexField
 from widgets.images.before_after import BeforeAfter
 from widgets.images.still_picture import PixelCanvas, StillPicture
+from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
@@ -168,17 +169,8 @@ class KeyAndBits(QWidget):
         for chip in self.bits:
             row.addWidget(chip)
         row.addWidget(self.undo)
-        pictures = QHBoxLayout()
-        pictures.setSpacing(12)
-        pictures.addWidget(self.encrypted, 1)
-        pictures.addWidget(self.decrypted, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(settings)
-        column.addLayout(pictures, 1)
-        column.addWidget(bits)
-        column.addWidget(self.verdict)
+        pictures = hbox(None, (self.encrypted, 1), (self.decrypted, 1), spacing=12)
+        vbox(self, settings, (pictures, 1), bits, self.verdict, spacing=6)
 
 
 def _qt_image(image: Image.Image) -> QImage:
@@ -221,11 +213,7 @@ class DrawnPicture(QWidget):
         flow = FlowLayout(row, line_gap=4, wish=640)
         for part in (self.tools, self.clear, self.use_button):
             flow.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(row)
-        column.addWidget(self.canvas, 1)
+        vbox(self, row, (self.canvas, 1), spacing=6)
         self.tools.group.buttonClicked.connect(lambda _: self._choose())
         self.clear.clicked.connect(self.canvas.clear)
         self.use_button.clicked.connect(self._save_picture)
@@ -265,11 +253,7 @@ class ComparedPictures(QWidget):
             flow.addWidget(choice)
             choice.currentIndexChanged.connect(lambda _: self._show())
             choice.activated.connect(lambda _, choice=choice: self._chosen.add(choice))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(choices)
-        column.addWidget(self.slider, 1)
+        vbox(self, choices, (self.slider, 1), spacing=6)
 
     def show_pictures(self, pictures: Sequence[tuple[str, QImage]]) -> None:
         """Offer these pictures by their titles; what was chosen stays."""

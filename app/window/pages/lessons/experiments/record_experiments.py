@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.lessons.attempt import Inputs
 from app.lessons.lab import record_with_text, records_to_compare
@@ -27,6 +27,7 @@ from app.window.servers.server_choice import ServerChoice
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase, plural
+from widgets.layout.boxes import hbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.numbers import format_number
 from widgets.parts.cards import FormLabel
@@ -191,10 +192,7 @@ class OpenedRecords(QWidget):
             line.setAccessibleName(words)
             line.setMaximumWidth(_FIELD_WIDTH_PX)
             both = QWidget(self)
-            pair = QHBoxLayout(both)
-            pair.setContentsMargins(0, 0, 0, 0)
-            pair.addWidget(FormLabel(words, line))
-            pair.addWidget(line)
+            hbox(both, FormLabel(words, line), line)
             self._flow.addWidget(both)
             both.show()
 
