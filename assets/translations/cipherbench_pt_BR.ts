@@ -15688,10 +15688,6 @@
         <translation>Cancela; o repositório de resultados não muda</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Fechar</translation>
-    </message>
-    <message>
         <source>Importing {0} …</source>
         <translation>Importando {0}…</translation>
     </message>
@@ -19065,13 +19061,6 @@ Imprimir folha gera uma página para alunos e uma com respostas. Suas próprias 
     <message>
         <source>Pages</source>
         <translation>Páginas</translation>
-    </message>
-</context>
-<context>
-    <name>NoticeStrip</name>
-    <message>
-        <source>Close</source>
-        <translation>Fechar</translation>
     </message>
 </context>
 <context>
@@ -22818,10 +22807,6 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
         <translation>&amp;Voltar ao seu repositório</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Fechar</translation>
-    </message>
-    <message>
         <source>Read only: {place}. What is measured appears here by itself.</source>
         <translation>Somente leitura: {place}. O que é medido aparece aqui sozinho.</translation>
     </message>
@@ -22967,6 +22952,13 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <message>
         <source>Evidence, bits per byte</source>
         <translation>Evidência, bits por byte</translation>
+    </message>
+</context>
+<context>
+    <name>Strip</name>
+    <message>
+        <source>Close</source>
+        <translation>Fechar</translation>
     </message>
 </context>
 <context>
@@ -23269,10 +23261,6 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <message>
         <source>Restore it (Ctrl+Z)</source>
         <translation>Restaura (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Fechar</translation>
     </message>
 </context>
 <context>

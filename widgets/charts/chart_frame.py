@@ -26,9 +26,8 @@ from PySide6.QtWidgets import QBoxLayout, QMenu, QToolButton, QWidget
 from widgets.charts.legend import Legend
 from widgets.layout.boxes import hbox
 from widgets.layout.layouts import full_screen_kind
-from widgets.look.icons import icon
 from widgets.look.theme import current_palette, number_font, scaled_font, theme_signals
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, icon_button
 from widgets.saving.saving import (
     ResolutionAction,
     ask_save_path,
@@ -138,11 +137,8 @@ class ChartHead(QWidget):
         self._follow.setSizePolicy(policy)
 
     def _follow_button(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setAutoRaise(True)
-        button.setIcon(icon("follow"))
-        button.setToolTip(self.tr("Follow the newest samples (F)"))
-        button.setAccessibleName(self.tr("Follow"))
+        tip = self.tr("Follow the newest samples (F)")
+        button = icon_button("follow", self.tr("Follow"), self, tip=tip)
         button.clicked.connect(self.follow_requested)
         only_on_screen(button)
         return button

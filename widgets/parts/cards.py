@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
+    QToolButton,
     QWidget,
 )
 
@@ -54,6 +55,18 @@ class ToneLabel(QLabel):
         for role in (palette.ColorRole.WindowText, palette.ColorRole.ButtonText):
             palette.setColor(role, tone_color(self._tone))
         self.setPalette(palette)
+
+
+def icon_button(
+    icon_name: str, name: str, parent: QWidget, *, tip: str = "", tone: str = "text"
+) -> QToolButton:
+    """A flat button with an icon alone; screen readers have its name."""
+    button = QToolButton(parent)
+    button.setAutoRaise(True)
+    button.setIcon(icon(icon_name, tone))
+    button.setToolTip(tip)
+    button.setAccessibleName(name)
+    return button
 
 
 class WrappedLabel(ToneLabel):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import draw_icon, icon
 from widgets.look.theme import current_palette, draw_box, scaled_font, theme_signals
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, icon_button
 
 
 class ErrorPanel(QWidget):
@@ -95,11 +95,7 @@ class ErrorPanel(QWidget):
         return button
 
     def _close_button(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setAutoRaise(True)
-        button.setIcon(icon("close"))
-        button.setToolTip(self.tr("Close (Esc)"))
-        button.setAccessibleName(self.tr("Close"))
+        button = icon_button("close", self.tr("Close"), self, tip=self.tr("Close (Esc)"))
         button.clicked.connect(self._close)
         return button
 

@@ -9,9 +9,8 @@ from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QToolButton, QWidget
 
 from widgets.layout.boxes import hbox, vbox
-from widgets.look.icons import icon
 from widgets.look.theme import number_font, scaled_font, theme_signals, tone_color
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, icon_button
 
 MOST_LINES = 2000
 _SIGNS = {"good": "✓ ", "warning": "! ", "bad": "✗ "}
@@ -71,11 +70,8 @@ class EventLog(QWidget):
         vbox(self, head, (self._text, 1), spacing=4)
 
     def _copy_button(self) -> QToolButton:
-        button = QToolButton(self)
-        button.setAutoRaise(True)
-        button.setIcon(icon("copy", "muted"))
-        button.setToolTip(self.tr("Copy all events"))
-        button.setAccessibleName(self.tr("Copy all events"))
+        name = self.tr("Copy all events")
+        button = icon_button("copy", name, self, tip=name, tone="muted")
         button.clicked.connect(self.copy_all)
         return button
 

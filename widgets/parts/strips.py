@@ -3,22 +3,48 @@ a table, a notice."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from widgets.layout.boxes import hbox, vbox
-from widgets.look.icons import icon
 from widgets.look.theme import draw_box, scaled_font, theme_signals
-from widgets.parts.cards import ToneLabel
-
-# A strip that names the last action, with a button to undo it.
+from widgets.parts.cards import ToneLabel, icon_button
 
 _SHOWN_MS = 30_000
 
 
-class UndoStrip(QWidget):
-    """Stays for half a minute, or until it is closed; nothing waits for it."""
+class Strip(QWidget):
+    """Words in a box of a tone, with buttons at the right; hidden until it has something to say."""
+
+    def __init__(self, tone: str | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tone = tone
+        self._words = ToneLabel()
+        self._words.setWordWrap(True)
+        theme_signals().changed.connect(self.update)
+        self.hide()
+
+    def text(self) -> str:
+        return self._words.text()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        draw_box(QPainter(self), self.rect(), self._tone)
+
+    def _lay_out(self, *buttons: QAbstractButton) -> QToolButton:
+        """Put the words, these buttons and *Close*, which is returned, in a row."""
+        close = icon_button("close", self.tr("Close"), self)
+        close.clicked.connect(self._close)
+        hbox(self, (self._words, 1), *buttons, close, margins=(16, 6, 8, 6), spacing=8)
+        return close
+
+    def _close(self) -> None:
+        self.hide()
+
+
+class UndoStrip(Strip):
+    """Names the last action. It stays for half a minute, or until it is closed; nothing waits for
+    it."""
 
     undo_requested = Signal()
 
@@ -26,26 +52,16 @@ class UndoStrip(QWidget):
     """It was closed or timed out: the action is final."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._words = ToneLabel()
-        self._words.setWordWrap(True)
+        super().__init__(parent=parent)
         self.button = QPushButton(self.tr("&Undo"), self)
         self.button.setToolTip(self.tr("Restore it (Ctrl+Z)"))
         self.button.clicked.connect(self._undo)
         # A shortcut of the button itself would take the place of the underlined letter.
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         undo.activated.connect(self._undo)
-        close = QToolButton(self)
-        close.setAutoRaise(True)
-        close.setIcon(icon("close"))
-        close.setAccessibleName(self.tr("Close"))
-        close.clicked.connect(self._dismiss)
         self._timer = QTimer(self, interval=_SHOWN_MS, singleShot=True)
-        self._timer.timeout.connect(self._dismiss)
-        row = hbox(self, (self._words, 1), self.button, margins=(16, 6, 8, 6), spacing=8)
-        row.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
-        theme_signals().changed.connect(self.update)
-        self.hide()
+        self._timer.timeout.connect(self._close)
+        self._lay_out(self.button)
 
     def offer(self, words: str) -> None:
         """Show an action, and offer to undo it."""
@@ -53,24 +69,15 @@ class UndoStrip(QWidget):
         self.show()
         self._timer.start()
 
-    def text(self) -> str:
-        return self._words.text()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        draw_box(QPainter(self), self.rect())
-
     def _undo(self) -> None:
         self._timer.stop()
         self.hide()
         self.undo_requested.emit()
 
-    def _dismiss(self) -> None:
+    def _close(self) -> None:
         self._timer.stop()
         self.hide()
         self.dismissed.emit()
-
-
-# Two lines below a table: a sentence on the current cell, and what it means.
 
 
 class SentenceStrip(QWidget):
@@ -96,29 +103,13 @@ class SentenceStrip(QWidget):
         return f"{self._sentence.text()}\n{self._meaning.text()}"
 
 
-class NoticeStrip(QWidget):
+class NoticeStrip(Strip):
     """Stays until it is closed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._words = ToneLabel()
-        self._words.setWordWrap(True)
-        close = QToolButton(self)
-        close.setAutoRaise(True)
-        close.setIcon(icon("close"))
-        close.setAccessibleName(self.tr("Close"))
-        close.clicked.connect(self.hide)
-        row = hbox(self, (self._words, 1), margins=(16, 6, 8, 6), spacing=8)
-        row.addWidget(close, 0, Qt.AlignmentFlag.AlignVCenter)
-        theme_signals().changed.connect(self.update)
-        self.hide()
+        super().__init__("warning", parent)
+        self._lay_out()
 
     def show_text(self, words: str) -> None:
         self._words.setText(words)
         self.show()
-
-    def text(self) -> str:
-        return self._words.text()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        draw_box(QPainter(self), self.rect(), "warning")

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
-    QToolButton,
     QWidget,
     QWidgetAction,
 )
@@ -36,7 +35,7 @@ from widgets.layout.boxes import hbox
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.theme import dress
-from widgets.parts.cards import ElidedLabel
+from widgets.parts.cards import ElidedLabel, icon_button
 
 # A signal for each saved file, and the folder in which the next dialog begins.
 
@@ -225,10 +224,7 @@ class SavedStrip(QWidget):
         self.folder_button = QPushButton(self.tr("Show in fol&der"), self)
         self.open_button.clicked.connect(lambda: open_file(self._path))
         self.folder_button.clicked.connect(lambda: show_folder(self._path))
-        close = QToolButton(self)
-        close.setAutoRaise(True)
-        close.setIcon(icon("close"))
-        close.setAccessibleName(self.tr("Close"))
+        close = icon_button("close", self.tr("Close"), self)
         close.clicked.connect(self.hide)
         row = hbox(self, margins=(0, 0, 8, 0))
         self.setMaximumHeight(self.fontMetrics().height() + 4)  # that of a line of a status bar

@@ -2,59 +2,32 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.results.records import ImportResult
 from app.window.archives.archive_jobs import ArchiveJob, ArchiveJobs, ImportFile
 from app.window.base.messages import message_text
 from engines.contract.message import phrase, plural
-from widgets.layout.boxes import hbox
-from widgets.look.icons import icon
 from widgets.look.names import filled, shortened
-from widgets.look.theme import draw_box, theme_signals
-from widgets.parts.cards import ToneLabel
+from widgets.parts.strips import Strip
 
 _MAX_NAME_LETTERS = 60
 
 
-class ArchiveStrip(QWidget):
+class ArchiveStrip(Strip):
     """Visible while a file is processed; the result of an import stays until it is closed."""
 
     def __init__(self, archive_jobs: ArchiveJobs, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("accent", parent)
         self._results: list[str] = []
         """The results since the queue was last empty."""
-        self._tone = "accent"
-        self._words = ToneLabel()
-        self._words.setWordWrap(True)
         self.cancel_button = QPushButton(self.tr("&Cancel"), self)
         self.cancel_button.setToolTip(self.tr("Cancel; the results store stays unchanged"))
         self.cancel_button.clicked.connect(archive_jobs.stop)
-        self._close = QToolButton(self)
-        self._close.setAutoRaise(True)
-        self._close.setIcon(icon("close"))
-        self._close.setAccessibleName(self.tr("Close"))
-        self._close.clicked.connect(self.hide)
-        hbox(
-            self,
-            (self._words, 1),
-            self.cancel_button,
-            self._close,
-            margins=(16, 6, 8, 6),
-            spacing=8,
-        )
+        self._close_button = self._lay_out(self.cancel_button)
         archive_jobs.started.connect(self._begin)
         archive_jobs.imported.connect(self._add_result)
         archive_jobs.ended.connect(self._end)
-        theme_signals().changed.connect(self.update)
-        self.hide()
-
-    def text(self) -> str:
-        return self._words.text()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        draw_box(QPainter(self), self.rect(), self._tone)
 
     def _begin(self, job: ArchiveJob) -> None:
         frame = (
@@ -76,7 +49,7 @@ class ArchiveStrip(QWidget):
     def _show_as(self, tone: str, *, at_work: bool) -> None:
         self._tone = tone
         self.cancel_button.setVisible(at_work)
-        self._close.setVisible(not at_work)
+        self._close_button.setVisible(not at_work)
         self.update()
 
     def _sentence(self, taken: ImportResult) -> str:

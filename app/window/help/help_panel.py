@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QPushButton,
-    QToolButton,
     QWidget,
 )
 
@@ -28,9 +27,8 @@ from app.window.base.messages import message_text
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from widgets.layout.boxes import hbox, vbox
-from widgets.look.icons import icon
 from widgets.look.theme import current_palette, scaled_font, theme_signals
-from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.cards import SectionTitle, ToneLabel, icon_button
 
 
 def guide_file(page: str) -> tuple[Path, str]:
@@ -147,11 +145,7 @@ class HelpPanel(QFrame):
         self.guide_requested.emit(self._term_page or self._page())
 
     def _lay_out(self) -> None:
-        close = QToolButton(self)
-        close.setAutoRaise(True)
-        close.setIcon(icon("close"))
-        close.setToolTip(self.tr("Close (Esc)"))
-        close.setAccessibleName(self.tr("Close"))
+        close = icon_button("close", self.tr("Close"), self, tip=self.tr("Close (Esc)"))
         close.clicked.connect(self.hide)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self.hide)

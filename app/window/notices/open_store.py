@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from widgets.layout.boxes import hbox, vbox
-from widgets.look.icons import icon
 from widgets.look.theme import draw_box, scaled_font, theme_signals
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, icon_button
 
 if TYPE_CHECKING:
     from app.window.servers.store_form import StoreForm
@@ -62,10 +61,7 @@ class OpenStoreStrip(QWidget):
         hint = ToneLabel(
             self.tr("A file, or a coordinator's PostgreSQL. It is opened read only."), "muted"
         )
-        close = QToolButton(self)
-        close.setAutoRaise(True)
-        close.setIcon(icon("close"))
-        close.setAccessibleName(self.tr("Close"))
+        close = icon_button("close", self.tr("Close"), self)
         close.clicked.connect(self.close_down)
         head = hbox(None, title, (hint, 1), close, spacing=12)
         vbox(self, head, form, margins=(16, 8, 8, 12), spacing=6)

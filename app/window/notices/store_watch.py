@@ -10,20 +10,17 @@ from urllib.parse import urlsplit
 
 import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.results.database.file_lock import in_use_error, trusted_path, writer_of
 from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.inspection.regular_files import expanded
-from widgets.layout.boxes import hbox
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import time_text
-from widgets.look.theme import draw_box, theme_signals
-from widgets.parts.cards import ToneLabel
+from widgets.parts.strips import Strip
 
 _POLL_MS = 2000
 _SQLITE = "sqlite:///"
@@ -144,7 +141,7 @@ def _user_started_pid(process: int) -> int:
         return process
 
 
-class StoreStrip(QWidget):
+class StoreStrip(Strip):
     """Says why the store cannot be written, and offers another. Visible while another program
     writes, unless closed; always for a read-only store."""
 
@@ -156,41 +153,17 @@ class StoreStrip(QWidget):
 
     def __init__(self, watch: StoreWatch, place: str = "", parent: QWidget | None = None) -> None:
         """`place` is the store's address, without secrets."""
-        super().__init__(parent)
+        super().__init__("accent" if watch.read_only else "warning", parent)
         self._watch, self._place = watch, place
-        self._words = ToneLabel("", "text")
-        self._words.setWordWrap(True)
         self.other_button = QPushButton(icon("open"), self.tr("&Use another store…"), self)
         self.other_button.clicked.connect(self._ask)
         self.own_button = QPushButton(self.tr("&Back to your store"), self)
         self.own_button.clicked.connect(self.own_store_requested)
         self.own_button.setVisible(watch.read_only)
         self.other_button.setHidden(watch.read_only)
-        close = QToolButton(self)
-        close.setHidden(watch.read_only)
-        close.setAutoRaise(True)
-        close.setIcon(icon("close"))
-        close.setAccessibleName(self.tr("Close"))
-        close.clicked.connect(self.hide)
-        hbox(
-            self,
-            (self._words, 1),
-            self.other_button,
-            self.own_button,
-            close,
-            margins=(16, 6, 8, 6),
-            spacing=8,
-        )
+        self._lay_out(self.other_button, self.own_button).setHidden(watch.read_only)
         watch.changed.connect(self._show)
-        theme_signals().changed.connect(self.update)
-        self.hide()
         self._show()
-
-    def text(self) -> str:
-        return self._words.text()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        draw_box(QPainter(self), self.rect(), "accent" if self._watch.read_only else "warning")
 
     def _show(self) -> None:
         if self._watch.read_only:
