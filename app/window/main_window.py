@@ -16,21 +16,24 @@ from app.campaign.command import Command
 from app.report.words.colours import looks
 from app.window.base.language_fonts import load_fonts
 from app.window.base.messages import message_text
-from app.window.base.page_imports import PageImports
 from app.window.base.question_strip import QuestionStrip
 from app.window.full_screen_picture import FullScreenPictures
 from app.window.help.help_panel import HelpPanel, open_guide
-from app.window.language_menu import LanguageChange, LanguageMenu
 from app.window.notices.error_notice import ErrorNotice
 from app.window.notices.open_store import OpenStoreStrip
 from app.window.notices.resume_with_passwords import PasswordStrip
 from app.window.notices.store_watch import StoreStrip, has_store
-from app.window.page_list import HIDDEN_PAGES, RAIL_PAGES
+from app.window.page_list import HIDDEN_PAGES, RAIL_PAGES, PageImports
 from app.window.pages_rail import PagesRail
 from app.window.settings import settings
 from app.window.status_bar import RunStatusBar
-from app.window.view_menu import ViewMenu
-from app.window.window_scale import RestartQuestion, TextSizeMenu
+from app.window.view_menu import (
+    LanguageChange,
+    LanguageMenu,
+    RestartQuestion,
+    TextSizeMenu,
+    ViewMenu,
+)
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.base.late_imports import LateModule

@@ -15,10 +15,9 @@ from PySide6.QtWidgets import QApplication
 import widgets  # noqa: F401 first, since it has what follows loaded as Python does
 from app.system.desktop.entries import APPLICATION, icon_file
 from app.window.base.language import install_language
-from app.window.language_menu import chosen_language
 from app.window.main_window import MainWindow
 from app.window.settings import chosen_scheme, settings
-from app.window.window_scale import chosen_size, scaled_to
+from app.window.view_menu import chosen_language, chosen_size, scaled_to
 from widgets.look.theme import apply_theme
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF
 
 from app.patterns.base.key_material import KeyMaterial
 from app.window.lab.columns.columns_tab import ColumnsTab
-from app.window.lab.evidence.evidence_tab import EvidenceTab
+from app.window.lab.evidence import EvidenceTab
 from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.main_window import MainWindow
 from app.window.pages.patterns.page import PatternsPage

@@ -16,9 +16,9 @@ from shiboken6 import isValid
 
 from app.window.base.language import ENGLISH, install_language, language_name
 from app.window.help.term_lookup import term_in
-from app.window.language_menu import LanguageChange, LanguageMenu, chosen_language
 from app.window.main_window import MainWindow
 from app.window.settings import settings
+from app.window.view_menu import LanguageChange, LanguageMenu, chosen_language
 from scripts.compile_texts import compile_into
 from tests.app.prepared_servers import made_once
 from widgets.parts.rail import NavigationRail

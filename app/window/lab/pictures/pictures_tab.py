@@ -8,11 +8,10 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSplitter,
@@ -24,14 +23,11 @@ from app.patterns.pictures.captions import Caption, encrypted_caption, original_
 from app.patterns.requests import PictureReady
 from app.servers.entry import ServerAccess
 from app.window.lab.common.lab_link import LabLink
-from app.window.lab.common.protections import ProtectionChoice
 from app.window.lab.common.statistics_table import StatisticsTable
+from app.window.lab.pictures.controls import PictureControls
 from app.window.lab.pictures.gallery import Gallery
-from app.window.lab.pictures.key_fields import MaterialFields
 from app.window.lab.pictures.picture_jobs import PictureJobs
-from app.window.lab.pictures.picture_source import PictureSource
-from app.window.servers.known_servers import KnownServers, Readiness
-from app.window.servers.server_choice import ServerChoice
+from app.window.servers.known_servers import Readiness
 from app.window.servers.server_words import starting_words
 from app.window.shared.protection_words import cipher_title
 from app.window.workbench.campaign_watch import CampaignWatch
@@ -44,117 +40,9 @@ from widgets.layout.fold_handle import FoldHandle
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.stale_overlay import StaleOverlay
-from widgets.look.theme import scaled_font
 from widgets.parts.cards import ToneLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.saving.saving import ask_save_path, saving
-
-_WIDTH = 244
-
-
-class PictureControls(QWidget):
-    """Settings at the left of the pictures: picture, server, protections, key and IV."""
-
-    picture_changed = Signal()
-    """Picture or pixel format was changed."""
-
-    encryption_changed = Signal()
-    """Server, protections, key or IV was changed."""
-
-    encrypt_requested = Signal()
-    cancel_requested = Signal()
-
-    def __init__(self, known_servers: KnownServers, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._known_servers = known_servers
-        self._encrypting = self._obstructed = False
-        self.source = PictureSource(self)
-        self.server = ServerChoice(known_servers, self)
-        self.protections = ProtectionChoice(self)
-        self.material = MaterialFields(self)
-        self.encrypt_button = QPushButton(icon("play", "accent_text"), self.tr("E&ncrypt"), self)
-        self.encrypt_button.setProperty("primary", True)
-        self.encrypt_button.setShortcut(QKeySequence("Ctrl+Return"))
-        self.encrypt_button.setToolTip(
-            self.tr("Encrypt the picture with each protection (Ctrl+Enter)")
-        )
-        self.cancel = QPushButton(self.tr("&Cancel"), self)
-        self.cancel.hide()
-        self._lay_out()
-        self._connect()
-        self._server_changed()
-
-    def ready(self) -> bool:
-        """Whether protections, key and IV are chosen."""
-        return bool(self.protections.chosen()) and self.material.material() is not None
-
-    def show_encrypting(self, encrypting: bool, obstacle: str = "") -> None:
-        """Show Cancel while pictures are encrypted, else Encrypt; `obstacle` is why not."""
-        self._encrypting = encrypting
-        if self._obstructed != self._known_servers.measuring:
-            self._server_changed()
-        self.encrypt_button.setVisible(not encrypting)
-        self.cancel.setVisible(encrypting)
-        self.encrypt_button.setEnabled(not obstacle and self.server.entry() is not None)
-        self._obstacle.setText(obstacle)
-        self._obstacle.setVisible(bool(obstacle))
-
-    def _lay_out(self) -> None:
-        self.setFixedWidth(_WIDTH)
-        self._obstacle = ToneLabel("", "muted")
-        self._obstacle.setWordWrap(True)
-        self._obstacle.setFont(scaled_font(0.92))
-        self._obstacle.hide()
-        vbox(
-            self,
-            _heading(self.tr("Picture")),
-            self.source,
-            6,
-            _heading(self.tr("Encrypted b&y"), self.server),
-            self.server,
-            (self.protections, 1),
-            self.material,
-            4,
-            self._obstacle,
-            self.encrypt_button,
-            self.cancel,
-            spacing=6,
-        )
-
-    def _connect(self) -> None:
-        self.source.changed.connect(self.picture_changed)
-        self.server.changed.connect(self._server_changed)
-        self._known_servers.changed.connect(self._servers_changed)
-        self.protections.changed.connect(self._protections_changed)
-        self.material.changed.connect(self.encryption_changed)
-        self.encrypt_button.clicked.connect(self.encrypt_requested)
-        self.cancel.clicked.connect(self.cancel_requested)
-
-    def _servers_changed(self) -> None:
-        if self.server.entry() is None:
-            self._server_changed()
-
-    def _server_changed(self) -> None:
-        entry = self.server.entry()
-        if self.isVisible():
-            self.server.probe()
-        mode = self._known_servers.default_mode(entry.spec.engine) if entry else ""
-        self._obstructed = self._known_servers.measuring
-        looking = not self._known_servers.discovered
-        self.protections.show_server(entry, mode, looking=looking, waits=self._obstructed)
-
-    def _protections_changed(self) -> None:
-        self.material.set_key_sizes([(each.bits or 0) // 8 for each in self.protections.chosen()])
-        self.encryption_changed.emit()
-
-
-def _heading(text: str, buddy: QWidget | None = None) -> QLabel:
-    label = ToneLabel(text, "muted")
-    label.setFont(scaled_font(0.92, bold=True))
-    label.setAlignment(Qt.AlignmentFlag.AlignLeft)
-    if buddy is not None:
-        label.setBuddy(buddy)
-    return label
 
 
 class SaveButton(QPushButton):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from app.patterns.requests import DatabaseNotDropped, Reply
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.common.lab_link import LabLink
-from app.window.lab.evidence.evidence_tab import EvidenceTab
+from app.window.lab.evidence import EvidenceTab
 from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.workbench.page import PageView
 from app.window.workbench.workbench import Workbench

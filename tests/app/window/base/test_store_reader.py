@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
 
 from app.results.store.store import Store, open_store
-from app.window.base.page_imports import PageImports
 from app.window.base.store_reader import StoreReader
+from app.window.page_list import PageImports
 from tests.patience import PatientBot
 
 

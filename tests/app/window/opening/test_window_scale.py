@@ -13,10 +13,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.window import window_scale
+from app.window import view_menu
 from app.window.main_window import MainWindow
 from app.window.settings import settings
-from app.window.window_scale import RestartQuestion, TextSizeMenu, chosen_size
+from app.window.view_menu import RestartQuestion, TextSizeMenu, chosen_size
+from tests.app.window.settling import shown_window
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True)
 LEFT = Qt.MouseButton.LeftButton
@@ -24,7 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 BEGUN = """
 import os
 from PySide6.QtWidgets import QApplication
-from app.window.window_scale import chosen_size, scaled_to
+from app.window.view_menu import chosen_size, scaled_to
 from app.window.settings import settings
 
 with scaled_to(chosen_size(settings())):
@@ -34,7 +35,7 @@ print(app.primaryScreen().devicePixelRatio(), os.environ.get("QT_SCALE_FACTOR"))
 TWICE = """
 import sys
 from pathlib import Path
-from app.window.window_scale import restart_program
+from app.window.view_menu import restart_program
 
 told = Path(sys.argv[1])
 if told.exists():
@@ -48,13 +49,8 @@ else:
 @pytest.fixture
 def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindow]:
     settings().clear()
-    made = MainWindow(str(tmp_path / "results.sqlite"))
-    with qtbot.waitActive(made):
-        made.show()
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(tmp_path / "results.sqlite")) as made:
+        yield made
 
 
 def test_that_the_menu_keeps_a_size_and_asks_whether_to_start_again(
@@ -66,7 +62,7 @@ def test_that_the_menu_keeps_a_size_and_asks_whether_to_start_again(
         begun.append(True)
         return False
 
-    monkeypatch.setattr(window_scale, "restart_program", restart_program)
+    monkeypatch.setattr(view_menu, "restart_program", restart_program)
     menu, asked = window.findChild(TextSizeMenu), window.findChild(RestartQuestion)
     assert menu is not None and asked is not None
     for down, percent, yes in ((3, 150, False), (5, 200, True)):

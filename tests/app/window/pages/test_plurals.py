@@ -14,7 +14,7 @@ from app.report.page_one.build_page_one import page_one
 from app.results.events import RunStarted
 from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
-from app.window.lab.evidence.findings import details
+from app.window.lab.evidence import details
 from app.window.pages.results.results_head import ResultsHead
 from app.window.shared.run_words import run_words
 from engines.contract.message import Message

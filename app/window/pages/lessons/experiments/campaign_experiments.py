@@ -32,7 +32,7 @@ from app.results.records import EvidenceFinding
 from app.servers.protection_offers import Offer
 from app.window.base.messages import message_text
 from app.window.base.store_reader import StoreReader
-from app.window.lab.evidence.findings import FindingsView
+from app.window.lab.evidence import FindingsView
 from app.window.pages.lessons.experiments.experiment import SERVER_VIEW, Experiment
 from app.window.servers.server_choice import ServerChoice
 from app.window.shared.charts import estimate_of, verdict_tone

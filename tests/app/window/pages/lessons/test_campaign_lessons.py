@@ -20,7 +20,7 @@ from app.report.page_one.build_page_one import page_one
 from app.results.records import CampaignSummary, EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
 from app.system.folders import lessons_folder
-from app.window.lab.evidence.findings import FindingsView
+from app.window.lab.evidence import FindingsView
 from app.window.pages.lessons.experiments.campaign_experiments import (
     CostExperiment,
     EvidenceExperiment,

@@ -16,8 +16,7 @@ from app.plan.matrix import schedule
 from app.results.events import EvidenceGathered
 from app.results.records import EvidenceFinding, SearchArea, SearchSubject
 from app.results.store.store import open_store
-from app.window.lab.evidence.evidence_tab import EvidenceTab
-from app.window.lab.evidence.findings import place_table, threat_word
+from app.window.lab.evidence import EvidenceTab, place_table, threat_word
 from app.window.shared.protection_words import attackers
 from app.window.workbench.workbench import Workbench
 from engines.contract.message import Message

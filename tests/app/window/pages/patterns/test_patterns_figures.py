@@ -19,7 +19,7 @@ from app.patterns.pictures.picture_loading import open_shipped_picture
 from app.patterns.pictures.pixels import PixelFormat, to_raster
 from app.window.lab.columns.prefixes_view import PrefixView
 from app.window.lab.common.statistics_table import StatisticsTable, binned
-from app.window.lab.pictures.key_fields import MaterialFields
+from app.window.lab.pictures.controls import MaterialFields
 from app.window.pages.patterns.page import PatternsPage
 from app.window.workbench.workbench import Workbench
 from engines.contract.protection import Protection, ProtectionKind

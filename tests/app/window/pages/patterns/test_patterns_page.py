@@ -37,7 +37,7 @@ from app.window.base.language import install_language
 from app.window.lab.columns.columns_summary import ColumnSummary
 from app.window.lab.columns.columns_tab import ColumnsTab
 from app.window.lab.columns.crib_dragging_view import StreamView
-from app.window.lab.evidence.evidence_tab import EvidenceTab
+from app.window.lab.evidence import EvidenceTab
 from app.window.lab.pictures.pictures_tab import PicturesTab
 from app.window.pages.patterns.page import PatternsPage
 from app.window.pages.patterns.patterns_view import PatternsView
