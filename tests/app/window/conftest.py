@@ -25,7 +25,7 @@ from engines.servers.server import ServerSpec
 from tests.app.prepared_servers import made_once
 from tests.app.quick import quick_campaign
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import PAGES, await_, have_sqlite_run
+from tests.app.window.settling import PAGES, have_sqlite_run, shown_window
 from widgets.look.theme import apply_theme
 from workloads.hospital.workload import HospitalParameters
 
@@ -94,15 +94,9 @@ def window(
     path = tmp_path_factory.mktemp("walked") / "results.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign())
-    made = MainWindow(str(path))
-    made.resize(1280, 800)
-    made.show()
-    await_(made.isActiveWindow)
-    have_sqlite_run(made.workbench)
-    for key in PAGES:
-        made.page(key)
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(path), (1280, 800)) as made:
+        have_sqlite_run(made.workbench)
+        for key in PAGES:
+            made.page(key)
+        yield made
     qapp.setStyleSheet("")

@@ -1,9 +1,11 @@
-"""Waiting until a page shows what it was told, however slow the machine is."""
+"""A window that is shown, and waiting until a page shows what it was told, however slow the machine
+is."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.plan.campaign import Campaign
+from app.window.main_window import MainWindow
 from app.window.workbench.workbench import Workbench
 from scripts.pictures.campaigns import small_campaign
 from tests.patience import PATIENCE
@@ -43,6 +46,20 @@ def await_(condition: Callable[[], object], seconds: float = 60) -> None:
         assert time.monotonic() < until, "it did not happen in time"
         QApplication.processEvents()
         time.sleep(0.01)
+
+
+@contextmanager
+def shown_window(store_url: str, size: tuple[int, int] | None = None) -> Iterator[MainWindow]:
+    """The main window in front; it is gone afterwards."""
+    made = MainWindow(store_url)
+    if size is not None:
+        made.resize(*size)
+    made.show()
+    await_(made.isActiveWindow)
+    yield made
+    made.workbench.close()
+    made.close()
+    made.deleteLater()
 
 
 def shown_error(window: QWidget) -> ErrorPanel:

@@ -21,6 +21,7 @@ from app.window.pages.run.run_grid import RunGrid
 from app.window.settings import settings
 from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
+from tests.app.window.settling import shown_window
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
 from widgets.parts.strips import SentenceStrip
@@ -40,14 +41,8 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iter
     path = tmp_path / "results.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign(LONG))
-    made = MainWindow(str(path))
-    made.resize(1024, 640)
-    with qtbot.waitActive(made):
-        made.show()
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(path), (1024, 640)) as made:
+        yield made
     qapp.setStyleSheet("")
     settings().clear()
 

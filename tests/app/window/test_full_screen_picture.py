@@ -22,7 +22,7 @@ from app.window.pages.results.page import ResultsPage
 from app.window.pages.results.runs_tab import ResultsRuns
 from app.window.settings import settings
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import settle
+from tests.app.window.settling import settle, shown_window
 from widgets.charts.drawn_chart import DrawnChart
 from widgets.images.linked_views import LinkedViews, PicturePanel
 from widgets.look.theme import apply_theme
@@ -44,14 +44,8 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iter
     path = tmp_path / "results.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, make_campaign("one"))
-    made = MainWindow(str(path))
-    made.resize(1024, 640)
-    with qtbot.waitActive(made):
-        made.show()
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(path), (1024, 640)) as made:
+        yield made
     qapp.setStyleSheet("")
 
 

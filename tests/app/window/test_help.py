@@ -18,7 +18,7 @@ from app.window.main_window import MainWindow
 from app.window.settings import settings
 from engines.contract.errors import CipherbenchError
 from scripts.guide import SHIPPED, build
-from tests.app.window.settling import await_, shown_error
+from tests.app.window.settling import await_, shown_error, shown_window
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -52,14 +52,10 @@ def window(
     home: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[MainWindow]:
     settings().clear()
-    made = MainWindow(str(tmp_path_factory.mktemp("window") / "results.sqlite"))
-    made.resize(1180, 720)
-    made.show()
-    await_(made.isActiveWindow)
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(
+        str(tmp_path_factory.mktemp("window") / "results.sqlite"), (1180, 720)
+    ) as made:
+        yield made
 
 
 def panel_of(window: MainWindow) -> HelpPanel:

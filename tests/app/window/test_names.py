@@ -24,7 +24,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import settle
+from tests.app.window.settling import settle, shown_window
 from widgets.fields.choice import Choice
 from widgets.look.names import filled, isolated, plain_tip, shortened
 from widgets.look.theme import apply_theme
@@ -54,18 +54,12 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path) -> Iterator[MainWindow]:
     path = tmp_path / "results.sqlite"
     with open_store(str(path), write=True) as store:
         store_campaign(store, campaign(), {(TAG, f"{TAG} {TURNED}"): f"it says {TAG}"})
-    made = MainWindow(str(path))
-    made.resize(1180, 720)
-    with qtbot.waitActive(made):
-        made.show()
-    made.workbench.servers.discover()
-    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
-    for name in SERVERS:
-        made.workbench.servers.adopt(ServerSpec(name, Source.ADDRESS, "postgresql", host="h"))
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(path), (1180, 720)) as made:
+        made.workbench.servers.discover()
+        qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+        for name in SERVERS:
+            made.workbench.servers.adopt(ServerSpec(name, Source.ADDRESS, "postgresql", host="h"))
+        yield made
 
 
 def tips(widget: QWidget) -> Iterator[str]:

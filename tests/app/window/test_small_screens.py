@@ -27,7 +27,12 @@ from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign, whole_run, write_all
-from tests.app.window.settling import have_sqlite_run, settle, small_campaign_in_a_file
+from tests.app.window.settling import (
+    have_sqlite_run,
+    settle,
+    shown_window,
+    small_campaign_in_a_file,
+)
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
 
@@ -123,16 +128,10 @@ def window(qtbot: QtBot, home: Path, tmp_path: Path, qapp: QApplication) -> Iter
         took = {"INSERT": 1.0, "SELECT": 2.0}
         events = (whole_run(run, took) for run in store.load(campaign).runs)
         write_all(store, campaign, [each for events_of_run in events for each in events_of_run])
-    made = MainWindow(str(path))
-    made.resize(1024, 640)
-    with qtbot.waitActive(made):
-        made.show()
-    have_sqlite_run(made.workbench)
-    made.workbench.servers.adopt(ServerSpec(LONG, Source.ADDRESS, "postgresql", host="h"))
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(path), (1024, 640)) as made:
+        have_sqlite_run(made.workbench)
+        made.workbench.servers.adopt(ServerSpec(LONG, Source.ADDRESS, "postgresql", host="h"))
+        yield made
     qapp.setStyleSheet("")
 
 

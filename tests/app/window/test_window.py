@@ -25,7 +25,7 @@ from app.window.settings import chosen_scheme, settings
 from app.window.status_bar import RunStatusBar
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from tests.app.window.settling import await_, have_sqlite_run, settle
+from tests.app.window.settling import await_, have_sqlite_run, settle, shown_window
 from widgets.look.theme import LIGHT, apply_theme, current_palette, series_style
 from widgets.parts.cards import ActionCard
 from widgets.parts.error_panel import ErrorPanel
@@ -73,15 +73,9 @@ def store(tmp_path: Path) -> Path:
 @contextmanager
 def opened(store: Path) -> Iterator[MainWindow]:
     settings().clear()
-    made = MainWindow(str(store))
-    made.resize(1180, 720)
-    made.show()
-    await_(made.isActiveWindow)
-    await_(lambda: made.findChild(QPushButton) is not None)
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(store), (1180, 720)) as made:
+        await_(lambda: made.findChild(QPushButton) is not None)
+        yield made
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.window.settling import settle
+from tests.app.window.settling import settle, shown_window
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
 from workloads.hospital.workload import HospitalParameters
@@ -106,13 +106,8 @@ def store(home: Path, tmp_path: Path) -> str:
 
 @pytest.fixture
 def window(store: str, qtbot: QtBot) -> Iterator[MainWindow]:
-    made = MainWindow(store)
-    with qtbot.waitActive(made):
-        made.show()
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(store) as made:
+        yield made
 
 
 def button(parent: QWidget, text: str) -> QPushButton:

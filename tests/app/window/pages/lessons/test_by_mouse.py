@@ -14,7 +14,7 @@ from app.window.base.language import ENGLISH, install_language
 from app.window.main_window import MainWindow
 from app.window.settings import settings
 from scripts.lesson_walk.walk import Camera, LessonWalk
-from tests.app.window.settling import await_
+from tests.app.window.settling import shown_window
 from widgets.look.theme import apply_theme
 
 pytestmark = [
@@ -37,14 +37,8 @@ def window(home: Path, tmp_path: Path, qapp: QApplication) -> Iterator[MainWindo
     settings().clear()
     apply_theme(qapp, "light")
     install_language(qapp, "pt_BR")
-    made = MainWindow(str(tmp_path / "results.sqlite"))
-    made.resize(1024, 768)
-    made.show()
-    await_(made.isActiveWindow)
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(tmp_path / "results.sqlite"), (1024, 768)) as made:
+        yield made
     install_language(qapp, ENGLISH)
     qapp.setStyleSheet("")
 

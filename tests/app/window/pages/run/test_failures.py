@@ -27,7 +27,7 @@ from app.window.settings import settings
 from app.window.workbench.page import Page
 from engines.servers.server import Server, ServerSpec
 from tests.app.window.pages.servers.fields import field
-from tests.app.window.settling import settle
+from tests.app.window.settling import settle, shown_window
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.cell_grid import CellGrid
@@ -46,16 +46,10 @@ def window(
 ) -> Iterator[MainWindow]:
     settings().clear()
     logged = log_file().stat().st_size if log_file().exists() else 0
-    made = MainWindow(str(tmp_path / "results.sqlite"))
-    made.resize(1180, 720)
-    with qtbot.waitActive(made):
-        made.show()
-    qtbot.keyClick(made, Qt.Key.Key_1, CTRL)
-    qtbot.waitUntil(lambda: made.workbench.servers.discovered)
-    yield made
-    made.workbench.close()
-    made.close()
-    made.deleteLater()
+    with shown_window(str(tmp_path / "results.sqlite"), (1180, 720)) as made:
+        qtbot.keyClick(made, Qt.Key.Key_1, CTRL)
+        qtbot.waitUntil(lambda: made.workbench.servers.discovered)
+        yield made
     assert "Traceback" not in capfd.readouterr().err
     if log_file().exists():
         assert "Traceback" not in log_file().read_text()[logged:]
