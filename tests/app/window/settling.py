@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -60,6 +60,13 @@ def shown_window(store_url: str, size: tuple[int, int] | None = None) -> Iterato
     made.workbench.close()
     made.close()
     made.deleteLater()
+
+
+def part[T: QObject](parent: QObject, kind: type[T]) -> T:
+    """The first part of a class."""
+    found = parent.findChild(kind)
+    assert isinstance(found, kind)
+    return found
 
 
 def shown_error(window: QWidget) -> ErrorPanel:

@@ -19,7 +19,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.reachable import listening
-from tests.app.window.settling import let_go
+from tests.app.window.settling import let_go, part
 from widgets.parts.cards import ToneLabel
 from widgets.tables.cell_grid import CellGrid
 from workloads.hospital.workload import HospitalParameters
@@ -48,8 +48,7 @@ def begin(page: RunPage, spec: ServerSpec, qtbot: QtBot) -> None:
             "away", (spec,), (PlannedProtection(PLAINTEXT),), HospitalParameters(sizes=(8_000,))
         )
     )
-    grid = page.findChild(CellGrid)
-    assert isinstance(grid, CellGrid)
+    grid = part(page, CellGrid)
     qtbot.waitUntil(lambda: grid.model().rowCount() > 0 and grid.cell(0, 0).status == "running")
     qtbot.wait(500)
 
@@ -76,8 +75,7 @@ def test_that_a_killed_server_of_ours_is_stated_to_be_started_again(
     begin(page, spec, qtbot)
     assert endpoint.pid is not None
     os.kill(endpoint.pid, signal.SIGKILL)
-    log = page.findChild(RunLog)
-    assert isinstance(log, RunLog)
+    log = part(page, RunLog)
     qtbot.waitUntil(lambda: any("restarting it" in line for line in log.lines()))
 
 
@@ -104,7 +102,6 @@ def test_that_a_server_lost_before_a_campaign_is_not_stated_to_be_back_in_it(
         )
     )
     qtbot.waitUntil(lambda: not page.workbench.running)
-    log = page.findChild(RunLog)
-    assert isinstance(log, RunLog)
+    log = part(page, RunLog)
     assert log.lines()[-1].endswith("Campaign done")
     assert not any("again" in line for line in log.lines())

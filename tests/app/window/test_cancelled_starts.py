@@ -18,7 +18,7 @@ from engines.contract.endpoint import Source
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.window.settling import let_go
+from tests.app.window.settling import let_go, part
 from tests.patience import is_within
 from widgets.parts.progress_line import ProgressLine
 from workloads.hospital.workload import HospitalParameters
@@ -69,7 +69,6 @@ def test_that_cancel_does_not_wait_for_a_server_that_is_prepared(
     qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not page.workbench.running)
     assert is_within(started, 3)
-    line = page.findChild(ProgressLine)
-    assert isinstance(line, ProgressLine)
+    line = part(page, ProgressLine)
     assert "cancelled before it started" in line.accessibleDescription()
     assert faults == []

@@ -21,7 +21,7 @@ from app.window.pages.run.run_grid import RunGrid
 from app.window.settings import settings
 from scripts.pictures.campaigns import small_campaign
 from tests.app.results.making import make_campaign, store_campaign
-from tests.app.window.settling import shown_window
+from tests.app.window.settling import part, shown_window
 from widgets.layout.page_stack import PageStack
 from widgets.look.theme import apply_theme
 from widgets.parts.strips import SentenceStrip
@@ -57,8 +57,7 @@ def results(window: MainWindow, qtbot: QtBot) -> ResultsPage:
     page = window.page("results")
     assert isinstance(page, ResultsPage)
     qtbot.waitUntil(lambda: page.findChild(ResultsHead) is not None)
-    head = page.findChild(ResultsHead)
-    assert isinstance(head, ResultsHead)
+    head = part(page, ResultsHead)
     qtbot.waitUntil(lambda: any(LONG[:12] in each.text() for each in head.findChildren(QLabel)))
     tabs = results_tabs(page)
     tabs.setCurrentIndex([tabs.tabText(at) for at in range(tabs.count())].index("Table"))
@@ -93,8 +92,7 @@ def test_that_the_list_of_campaigns_folds_and_stays_so(window: MainWindow, qtbot
 def test_that_facts_are_whole_next_to_their_buttons(window: MainWindow, qtbot: QtBot) -> None:
     assert window.size() == QSize(1024, 640)
     page = results(window, qtbot)
-    head = page.findChild(ResultsHead)
-    assert isinstance(head, ResultsHead)
+    head = part(page, ResultsHead)
     facts = next(each for each in head.findChildren(QLabel) if "#1" in each.text())
     line = facts.fontMetrics().lineSpacing()
     qtbot.waitUntil(lambda: facts.height() <= 3 * line)
@@ -114,14 +112,12 @@ def test_that_a_low_window_scrolls_to_rows_instead_of_hiding_them(
 ) -> None:
     """A screen of 1366 × 768 at 150 % has little more, and a campaign with cautions takes that."""
     page = results(window, qtbot)
-    table = page.findChild(IntervalTable)
-    assert isinstance(table, IntervalTable)
+    table = part(page, IntervalTable)
     window.setMinimumSize(0, 0)
     window.resize(897, 400)
     qtbot.waitUntil(lambda: window.height() == 400)
     qtbot.waitUntil(lambda: table.height() >= 160, timeout=5_000)
-    area = window.findChild(PageStack)
-    assert isinstance(area, PageStack)
+    area = part(window, PageStack)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
 
 
@@ -162,8 +158,7 @@ def test_that_cells_and_events_fold_away_from_the_charts(window: MainWindow, qtb
     page = window.page("run")
     assert isinstance(page, RunPage)
     window.workbench.campaign_started.emit(small_campaign())
-    board = page.findChild(RunGrid)
-    assert isinstance(board, RunGrid)
+    board = part(page, RunGrid)
     qtbot.waitUntil(board.isVisible)
     qtbot.mouseClick(page.fold, LEFT)
     assert not board.isVisible()

@@ -18,7 +18,7 @@ from app.window.main_window import MainWindow
 from app.window.settings import settings
 from engines.contract.errors import CipherbenchError
 from scripts.guide import SHIPPED, build
-from tests.app.window.settling import await_, shown_error, shown_window
+from tests.app.window.settling import await_, part, shown_error, shown_window
 
 pytestmark = pytest.mark.qt_log_ignore(
     "propagateSizeHints", "This plugin does not support", extend=True
@@ -59,8 +59,7 @@ def window(
 
 
 def panel_of(window: MainWindow) -> HelpPanel:
-    found = window.findChild(HelpPanel)
-    assert isinstance(found, HelpPanel)
+    found = part(window, HelpPanel)
     found.hide()
     return found
 

@@ -21,6 +21,7 @@ from app.window.settings import settings
 from app.window.view_menu import LanguageChange, LanguageMenu, chosen_language
 from scripts.compile_texts import compile_into
 from tests.app.prepared_servers import made_once
+from tests.app.window.settling import part
 from widgets.parts.rail import NavigationRail
 
 pytestmark = [
@@ -112,8 +113,7 @@ def test_that_a_language_is_taken_at_once_and_remembered(
     with qtbot.waitExposed(first):
         first.show()
     first.show_page("campaign")
-    menu = first.findChild(LanguageMenu)
-    assert isinstance(menu, LanguageMenu)
+    menu = part(first, LanguageMenu)
     assert term_in("throughput") is not None
     names = [each.text() for each in menu.actions()]
     assert names == ["&System", language_name(ENGLISH), "Português (Brasil)"]

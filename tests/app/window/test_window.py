@@ -25,7 +25,7 @@ from app.window.settings import chosen_scheme, settings
 from app.window.status_bar import RunStatusBar
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
-from tests.app.window.settling import await_, have_sqlite_run, settle, shown_window
+from tests.app.window.settling import await_, have_sqlite_run, part, settle, shown_window
 from widgets.look.theme import LIGHT, apply_theme, current_palette, series_style
 from widgets.parts.cards import ActionCard
 from widgets.parts.error_panel import ErrorPanel
@@ -135,12 +135,6 @@ def plan(tmp_path: Path) -> Path:
     path = tmp_path / "tiny.toml"
     path.write_text(PLAN.format(repetitions=40))
     return path
-
-
-def part[T](window: MainWindow, kind: type[T]) -> T:
-    found = window.findChild(kind)  # type: ignore[type-var]
-    assert isinstance(found, kind)
-    return found
 
 
 def button(window: MainWindow, text: str) -> QPushButton:

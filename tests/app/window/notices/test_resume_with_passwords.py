@@ -36,7 +36,7 @@ from engines.contract.message import phrase
 from engines.contract.protection import PLAINTEXT
 from engines.servers.server import Server, ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.window.settling import settle, shown_window
+from tests.app.window.settling import part, settle, shown_window
 from widgets.parts.error_panel import ErrorPanel
 from widgets.parts.progress_line import ProgressLine
 from workloads.hospital.workload import HospitalParameters
@@ -123,9 +123,7 @@ def has(parent: QWidget, text: str) -> bool:
 
 
 def strip(window: MainWindow) -> PasswordStrip:
-    found = window.findChild(PasswordStrip)
-    assert isinstance(found, PasswordStrip)
-    return found
+    return part(window, PasswordStrip)
 
 
 def press_resume(window: MainWindow, qtbot: QtBot) -> None:
@@ -286,8 +284,7 @@ def test_that_the_rest_goes_on_without_a_server_and_both_pages_count_alike(
     qtbot.waitUntil(lambda: has(run, "Resume"))
     report = summary(store)
     assert report.outcome == "done with failures" and report.runs_failed > 0
-    line = run.findChild(ProgressLine)
-    assert isinstance(line, ProgressLine)
+    line = part(run, ProgressLine)
     output = line.accessibleDescription()
     assert f"{report.runs_done} of {report.runs_total}" in output and "done with failures" in output
     listed = window.page("results")
@@ -318,8 +315,7 @@ def test_that_the_run_page_resumes_what_was_cancelled(
     qtbot.waitUntil(lambda: has(page, "Resume"))
     assert not has(page, "Pause")
     report = summary(store)
-    line = page.findChild(ProgressLine)
-    assert isinstance(line, ProgressLine)
+    line = part(page, ProgressLine)
     assert report.status is Status.CANCELLED
     assert f"{report.runs_done} of {report.runs_total}" in line.accessibleDescription()
     qtbot.mouseClick(button(page, "Resume"), LEFT)

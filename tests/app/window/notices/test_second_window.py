@@ -27,6 +27,7 @@ from engines.contract.protection import PLAINTEXT
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.typed import Started
+from tests.app.window.settling import part
 from widgets.parts.error_panel import ErrorPanel
 from workloads.web_users.parameters import WebUsersParameters
 
@@ -72,12 +73,6 @@ def window(store: Path, qtbot: QtBot) -> Iterator[MainWindow]:
         made.workbench.close()
         made.close()
         made.deleteLater()
-
-
-def part[T: QWidget](window: QWidget, kind: type[T]) -> T:
-    found = window.findChild(kind)
-    assert isinstance(found, kind)
-    return found
 
 
 def named(page: QWidget, text: str) -> list[QPushButton]:

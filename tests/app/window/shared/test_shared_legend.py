@@ -28,6 +28,7 @@ from app.window.pages.run.run_grid import RunGrid
 from engines.contract.endpoint import Source
 from engines.servers.server import ServerSpec
 from tests.app.results.making import make_campaign
+from tests.app.window.settling import part
 from tests.app.window.shared.test_arrivals_shown import SAMPLE
 from widgets.charts.legend import Legend, LegendEntry
 from widgets.charts.telemetry_chart import TelemetryChart
@@ -233,8 +234,7 @@ def test_that_the_grid_follows_the_running_cell(qtbot: QtBot) -> None:
     tally = CampaignTally()
     tally.set_plan(make_campaign("many", servers=tuple((each, "postgresql") for each in names)))
     board.show_tally(tally)
-    grid = board.findChild(CellGrid)
-    assert isinstance(grid, CellGrid)
+    grid = part(board, CellGrid)
     started = RunStarted(1, names[-1], "postgresql", "plaintext", 10, 1, False, 0.0)
     board.refresh([tally.run_started(started)])
     row = next(each for each in range(24) if grid.cell(each, 0).status == "running")

@@ -21,7 +21,7 @@ from app.window.pages.lessons.lessons_view import LessonsView
 from app.window.pages.lessons.page import LessonsPage
 from app.window.workbench.workbench import Workbench
 from scripts.lesson_walk.class_room import finished
-from tests.app.window.settling import let_go
+from tests.app.window.settling import let_go, part
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints", "This plugin does not", extend=True),
@@ -70,8 +70,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def choose(button: QWidget, paths: Sequence[Path], qtbot: QtBot) -> None:
-    dialog = button.findChild(QFileDialog)
-    assert isinstance(dialog, QFileDialog)
+    dialog = part(button, QFileDialog)
     dialog.filesSelected.emit([str(each) for each in paths])
     with qtbot.waitActive(button.window()):
         dialog.reject()
@@ -128,8 +127,7 @@ def test_that_dropped_files_join_those_that_are_there_and_are_saved_and_printed(
     drop(shown, folder / "Bia.json")
     assert texts(shown, 0) == ["Ana", "Bia"]
     qtbot.mouseClick(shown.save_button, LEFT)
-    dialog = view.window().findChild(QFileDialog)
-    assert isinstance(dialog, QFileDialog)
+    dialog = part(view.window(), QFileDialog)
     dialog.fileSelected.emit(str(tmp_path / "class.csv"))
     dialog.reject()
     assert (tmp_path / "class.csv").read_text().splitlines()[1].startswith("Ana,right,Only in ECB")

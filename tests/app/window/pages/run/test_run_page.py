@@ -31,7 +31,7 @@ from engines.contract.message import Message, phrase
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
-from tests.app.window.settling import await_, let_go, settle
+from tests.app.window.settling import await_, let_go, part, settle
 from tests.patience import is_within
 from widgets.charts.telemetry_chart import TelemetryChart
 from widgets.look.theme import theme_signals
@@ -120,12 +120,6 @@ def resumed(
         await_(lambda: made.workbench.running)
         await_(lambda: not made.workbench.running, 60)
         yield made
-
-
-def part[T](page: RunPage, kind: type[T]) -> T:
-    found = page.findChild(kind)  # type: ignore[type-var]
-    assert isinstance(found, kind)
-    return found
 
 
 def is_there(page: RunPage, text: str) -> bool:
@@ -355,8 +349,7 @@ def test_that_the_board_has_room_for_names_and_cells(qtbot: QtBot) -> None:
     board.show_tally(tally)
     board.resize(360, 300)
     board.show()
-    grid = board.findChild(CellGrid)
-    assert isinstance(grid, CellGrid)
+    grid = part(board, CellGrid)
     assert grid.horizontalScrollBar().maximum() == 0
     assert grid.model().headerData(0, Qt.Orientation.Horizontal) == "20 records"
 
@@ -369,8 +362,7 @@ def test_that_the_newest_event_stays_in_sight_in_another_colour_scheme(qtbot: Qt
         log.show()
     output = phrase("postgresql · aes-128 · 60 records · repetition 1: 2.42 s and more words")
     log.add_events(Noted(output, "info", float(number)) for number in range(40))
-    text = log.findChild(QPlainTextEdit)
-    assert isinstance(text, QPlainTextEdit)
+    text = part(log, QPlainTextEdit)
     bar = text.verticalScrollBar()
     qtbot.wait(50)
     theme_signals().changed.emit()
@@ -388,8 +380,7 @@ def test_that_a_board_shown_soon_misses_nothing_that_comes_before(qtbot: QtBot) 
     tally = CampaignTally()
     tally.set_plan(campaign())
     board.show_soon(tally)
-    grid = board.findChild(CellGrid)
-    assert isinstance(grid, CellGrid)
+    grid = part(board, CellGrid)
     assert grid.model().rowCount() == 0
     started = RunStarted(1, "postgresql", "postgresql", "aes-128", 20, 1, False, 0.0)
     board.refresh([tally.run_started(started)])

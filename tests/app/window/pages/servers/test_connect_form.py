@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import keyring
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -22,44 +20,12 @@ from engines.container.daemon import container_reason
 from engines.contract.endpoint import Pooler, Source, Standby, TlsMode
 from engines.servers.server import Server, ServerSpec
 from tests.app.keyrings import MemoryKeyring
-from tests.app.window.pages.servers.fields import field
+from tests.app.window.pages.servers.fields import field, ready_servers
 from tests.app.window.settling import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 LEFT = Qt.MouseButton.LeftButton
 ODD = 'it\'s; a "päss\\word" %s @ {x}'
-
-
-@pytest.fixture
-def memory() -> Iterator[MemoryKeyring]:
-    before, made = keyring.get_keyring(), MemoryKeyring()
-    keyring.set_keyring(made)
-    yield made
-    keyring.set_keyring(before)
-
-
-@pytest.fixture
-def known_servers(qtbot: QtBot, home: Path) -> Iterator[KnownServers]:
-    made = ready_servers(qtbot)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def form(known_servers: KnownServers, qtbot: QtBot) -> ConnectForm:
-    made = ConnectForm(known_servers)
-    qtbot.addWidget(made)
-    made.resize(700, 690)
-    with qtbot.waitActive(made):
-        made.show()
-    return made
-
-
-def ready_servers(qtbot: QtBot) -> KnownServers:
-    made = KnownServers()
-    made.discover()
-    qtbot.waitUntil(lambda: made.discovered and made.keyring is not None)
-    return made
 
 
 def until(known_servers: KnownServers, qtbot: QtBot, name: str, state: ServerState) -> ServerEntry:

@@ -29,8 +29,8 @@ from engines.opening import sources_of
 from engines.registry import engine_named, engines
 from engines.servers.option import all_options_of, option, options_of
 from engines.servers.server import ServerSpec
-from tests.app.window.pages.servers.fields import field
-from tests.app.window.pages.servers.test_connect_form import choose, ready_servers
+from tests.app.window.pages.servers.fields import field, ready_servers, shown_form
+from tests.app.window.pages.servers.test_connect_form import choose
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -51,27 +51,6 @@ class WithSpeed(ServerSpec):
         most=9,
         shown=Shown(phrase("Spee&d"), phrase("How fast it is"), unit=phrase("MB/s"), rare=True),
     )
-
-
-@pytest.fixture
-def known_servers(qtbot: QtBot, home: Path) -> Iterator[KnownServers]:
-    made = ready_servers(qtbot)
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def form(known_servers: KnownServers, qtbot: QtBot) -> ConnectForm:
-    return shown_form(known_servers, qtbot)
-
-
-def shown_form(known_servers: KnownServers, qtbot: QtBot) -> ConnectForm:
-    made = ConnectForm(known_servers)
-    qtbot.addWidget(made)
-    made.resize(700, 690)
-    with qtbot.waitActive(made):
-        made.show()
-    return made
 
 
 def sample(known: Parameter) -> Any:
