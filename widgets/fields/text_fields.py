@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QTextEdit, QWidget
 
+from widgets.fields.file_dialog import show_dialog
 from widgets.layout.boxes import hbox
 from widgets.look.fonts import mono_font
 
@@ -59,9 +60,7 @@ class PathField(QWidget):
         else:
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(self.setText)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
+        show_dialog(dialog)
 
 
 _MOST_DIGITS = 128

@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
+from widgets.fields.file_dialog import show_dialog
 from widgets.fields.number_field import NumberField
 from widgets.layout.boxes import hbox
 from widgets.look.icons import icon
@@ -143,11 +144,8 @@ def ask_save_path(
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(Path(name).suffix.lstrip("."))
     dialog.fileSelected.connect(lambda chosen: save(Path(chosen)))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.setModal(False)
     dress(dialog)
-    dialog.show()
-    return dialog
+    return show_dialog(dialog)
 
 
 def as_tsv(rows: Sequence[Sequence[str]]) -> str:

@@ -17,6 +17,7 @@ from app.system.folders import default_store_file
 from engines.contract.errors import CipherbenchError, InputError
 from engines.contract.message import phrase
 from engines.inspection.regular_files import expanded
+from widgets.fields.file_dialog import show_dialog
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import time_text
@@ -193,6 +194,4 @@ class StoreStrip(Strip):
         dialog.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("&Use"))
         dialog.setDefaultSuffix("sqlite")
         dialog.fileSelected.connect(self.chosen)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
+        show_dialog(dialog)

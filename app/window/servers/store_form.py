@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSettings, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from app.system.password_sources import Keyring
 from app.window.base.background import Background
 from app.window.base.messages import message_text
 from app.window.servers.password_row import PasswordRow
 from engines.contract.errors import CipherbenchError
+from widgets.fields.file_dialog import ask_for_file
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.parts.cards import FormLabel, ToneLabel
@@ -107,16 +109,11 @@ class StoreForm(QWidget):
             self.password.take_focus()
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Open a results store"))
-        dialog.setNameFilters([self.tr("Results store (*.sqlite)"), self.tr("All files (*)")])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._take_file)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
+        filters = self.tr("Results store (*.sqlite)"), self.tr("All files (*)")
+        ask_for_file(self, self.tr("Open a results store"), filters, self._take_file)
 
-    def _take_file(self, path: str) -> None:
-        self.address.setText(path)
+    def _take_file(self, path: Path) -> None:
+        self.address.setText(str(path))
         self._open()
 
     def _open(self) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QGridLayout,
     QTabWidget,
     QWidget,
@@ -71,6 +70,7 @@ from engines.inspection.csv_file import (
 from engines.inspection.regular_files import why_not_read
 from engines.properties import ECB, properties_of
 from widgets.fields.choice import Choice
+from widgets.fields.file_dialog import ask_for_file
 from widgets.layout.boxes import hbox, vbox
 from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.page_stack import FrontPart
@@ -435,13 +435,9 @@ class ColumnsTab(QWidget):
         self._show_state()
 
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Read a table"))
-        dialog.setNameFilters([self.tr("Tables (*.csv *.tsv *.txt)"), self.tr("All files (*)")])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.open_file)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
+        filters = self.tr("Tables (*.csv *.tsv *.txt)"), self.tr("All files (*)")
+        title = self.tr("Read a table")
+        ask_for_file(self, title, filters, lambda chosen: self.open_file(str(chosen)))
 
     def open_file(self, path: str) -> CsvChoice:
         """Show the dialog that chooses a column of a CSV file."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHeaderView,
     QMenu,
     QPushButton,
@@ -35,6 +34,7 @@ from app.window.lab.common.statistics_table import percent_text
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Number, plural
 from widgets.fields.choice import Choice
+from widgets.fields.file_dialog import ask_for_file
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, isolated
@@ -163,16 +163,9 @@ class TableChoice(QWidget):
         self.choice.setCurrentIndex(names.index(name) if name in names else 0)
 
     def ask_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Open a table"))
         endings = " ".join(f"*{each}" for each in ENDINGS)
-        dialog.setNameFilters(
-            [filled(self.tr("Tables ({endings})"), endings=endings), self.tr("All files (*)")]
-        )
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda path: self.open(Path(path)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
+        filters = filled(self.tr("Tables ({endings})"), endings=endings), self.tr("All files (*)")
+        ask_for_file(self, self.tr("Open a table"), filters, self.open)
 
     def open(self, path: Path) -> None:
         """Store a copy of the table in a file and choose it; emits `failed` if it is unusable."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QImage, QKeySequence, QPixmap
 from PySide6.QtWidgets import (
-    QFileDialog,
     QLabel,
     QPushButton,
     QToolButton,
@@ -25,6 +24,7 @@ from app.window.lab.common.protections import ProtectionChoice
 from app.window.servers.known_servers import KnownServers
 from app.window.servers.server_choice import ServerChoice
 from widgets.fields.chips import ChoiceRow
+from widgets.fields.file_dialog import ask_for_file
 from widgets.fields.text_fields import HexField
 from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
@@ -125,18 +125,11 @@ class PictureSource(QWidget):
         self.open_button.setToolTip(plain_tip(str(self._file or "")))
 
     def _ask(self) -> None:
-        dialog = QFileDialog(self, self.tr("Open a picture"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters(
-            [
-                self.tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.tif *.tiff *.webp *.ppm)"),
-                self.tr("All files (*)"),
-            ]
+        filters = (
+            self.tr("Pictures (*.png *.jpg *.jpeg *.bmp *.gif *.tif *.tiff *.webp *.ppm)"),
+            self.tr("All files (*)"),
         )
-        dialog.fileSelected.connect(lambda chosen: self.open_file(Path(chosen)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
+        ask_for_file(self, self.tr("Open a picture"), filters, self.open_file)
 
 
 def _thumbnail(name: str, ratio: float) -> QPixmap:

@@ -36,9 +36,10 @@ from engines.contract.parameter import NameKind, Parameter, all_parameters_of, p
 from engines.inspection.csv_file import form_of, open_csv
 from engines.inspection.regular_files import why_not_read
 from widgets.fields.choice import Choice
+from widgets.fields.field_rows import FieldRows
 from widgets.fields.more_button import MoreButton
 from widgets.layout.boxes import hbox, vbox
-from widgets.layout.layouts import FieldRows, FlowLayout
+from widgets.layout.layouts import FlowLayout
 from widgets.look.names import isolated, plain_tip
 from widgets.look.theme import scaled_font
 from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel

@@ -40,6 +40,7 @@ from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import Message, phrase
 from widgets.fields.choice import Choice
+from widgets.fields.file_dialog import show_dialog
 from widgets.layout.boxes import vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
@@ -79,10 +80,7 @@ class ChooseButton(QPushButton):
 
     def _show(self, dialog: QFileDialog) -> QFileDialog:
         dialog.filesSelected.connect(lambda paths: self.chosen.emit([Path(each) for each in paths]))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
-        return dialog
+        return show_dialog(dialog)
 
 
 _tr = QCoreApplication.translate

@@ -26,6 +26,7 @@ from app.window.pages.lessons.experiments.registry import EXPERIMENTS
 from app.window.pages.lessons.lesson_view import LessonView
 from app.window.workbench.page import PageView
 from app.window.workbench.workbench import Workbench
+from widgets.fields.file_dialog import ask_for_file
 from widgets.layout.boxes import vbox
 from widgets.layout.layouts import CardGrid, FlowLayout
 from widgets.look.icons import icon
@@ -91,14 +92,8 @@ class LessonList(QWidget):
 
     def ask_for_file(self) -> QFileDialog:
         """Show a non-modal file dialog."""
-        dialog = QFileDialog(self, self.tr("Open a lesson"))
-        dialog.setNameFilters([self.tr("Lessons (*.toml)"), self.tr("All files (*)")])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda chosen: self.open_file(Path(chosen)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
-        return dialog
+        filters = self.tr("Lessons (*.toml)"), self.tr("All files (*)")
+        return ask_for_file(self, self.tr("Open a lesson"), filters, self.open_file)
 
     def open_file(self, path: Path) -> None:
         lesson_file = open_lesson(path)

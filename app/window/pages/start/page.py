@@ -17,6 +17,7 @@ from app.window.base.store_reader import StoreReader
 from app.window.workbench.page import Page
 from app.window.workbench.workbench import Workbench
 from engines.contract.errors import CipherbenchError
+from widgets.fields.file_dialog import ask_for_file
 from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.layout.layouts import CardGrid
 from widgets.look.icons import icon
@@ -181,16 +182,8 @@ class StartPage(Page):
 
     def ask_for_plan(self) -> QFileDialog:
         """Show a dialog for a plan file, which is not modal."""
-        dialog = QFileDialog(self, self.tr("Open a plan"))
-        dialog.setNameFilters([self.tr("Plans (*.toml)"), self.tr("All files (*)")])
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(
-            lambda results_requested: self.open_plan(Path(results_requested))
-        )
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.setModal(False)
-        dialog.show()
-        return dialog
+        filters = self.tr("Plans (*.toml)"), self.tr("All files (*)")
+        return ask_for_file(self, self.tr("Open a plan"), filters, self.open_plan)
 
     def open_plan(self, path: Path) -> None:
         """Show a plan on the campaign page, or its error."""

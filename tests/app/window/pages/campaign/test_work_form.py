@@ -34,7 +34,7 @@ from engines.contract.message import phrase
 from engines.contract.parameter import Shown, parameter, parameters_of
 from tests.app.window.pages.campaign.saved_page import opened
 from tests.app.window.settling import await_, let_go, settle
-from widgets.layout.layouts import FieldRows
+from widgets.fields.field_rows import FieldRows
 from widgets.parts.cards import ToneLabel
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters, Profile

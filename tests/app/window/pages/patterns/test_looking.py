@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.window.lab.pictures.pictures_tab import PictureControls
+from app.window.lab.pictures.controls import PictureControls
 from app.window.servers.known_servers import KnownServers
 from widgets.parts.cards import ToneLabel
 
