@@ -16574,6 +16574,13 @@ space</translation>
     </message>
 </context>
 <context>
+    <name>ClosableStrip</name>
+    <message>
+        <source>Close</source>
+        <translation>Fechar</translation>
+    </message>
+</context>
+<context>
     <name>ColumnControls</name>
     <message>
         <source>Fixed &amp;IV</source>
@@ -22952,13 +22959,6 @@ Medir meu banco cria uma carga de trabalho com suas próprias tabelas e comandos
     <message>
         <source>Evidence, bits per byte</source>
         <translation>Evidência, bits por byte</translation>
-    </message>
-</context>
-<context>
-    <name>Strip</name>
-    <message>
-        <source>Close</source>
-        <translation>Fechar</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ from widgets.parts.cards import ToneLabel, icon_button
 _SHOWN_MS = 30_000
 
 
-class Strip(QWidget):
+class ClosableStrip(QWidget):
     """Words in a box of a tone, with buttons at the right; hidden until it has something to say."""
 
     def __init__(self, tone: str | None = None, parent: QWidget | None = None) -> None:
@@ -42,7 +42,7 @@ class Strip(QWidget):
         self.hide()
 
 
-class UndoStrip(Strip):
+class UndoStrip(ClosableStrip):
     """Names the last action. It stays for half a minute, or until it is closed; nothing waits for
     it."""
 
@@ -103,7 +103,7 @@ class SentenceStrip(QWidget):
         return f"{self._sentence.text()}\n{self._meaning.text()}"
 
 
-class NoticeStrip(Strip):
+class NoticeStrip(ClosableStrip):
     """Stays until it is closed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

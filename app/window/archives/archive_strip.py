@@ -9,12 +9,12 @@ from app.window.archives.archive_jobs import ArchiveJob, ArchiveJobs, ImportFile
 from app.window.base.messages import message_text
 from engines.contract.message import phrase, plural
 from widgets.look.names import filled, shortened
-from widgets.parts.strips import Strip
+from widgets.parts.strips import ClosableStrip
 
 _MAX_NAME_LETTERS = 60
 
 
-class ArchiveStrip(Strip):
+class ArchiveStrip(ClosableStrip):
     """Visible while a file is processed; the result of an import stays until it is closed."""
 
     def __init__(self, archive_jobs: ArchiveJobs, parent: QWidget | None = None) -> None:

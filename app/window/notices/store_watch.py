@@ -21,7 +21,7 @@ from widgets.fields.file_dialog import show_dialog
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import time_text
-from widgets.parts.strips import Strip
+from widgets.parts.strips import ClosableStrip
 
 _POLL_MS = 2000
 _SQLITE = "sqlite:///"
@@ -142,7 +142,7 @@ def _user_started_pid(process: int) -> int:
         return process
 
 
-class StoreStrip(Strip):
+class StoreStrip(ClosableStrip):
     """Says why the store cannot be written, and offers another. Visible while another program
     writes, unless closed; always for a read-only store."""
 
