@@ -21,7 +21,7 @@ from widgets.layout.boxes import hbox, vbox
 from widgets.layout.layouts import FlowLayout
 from widgets.look.numbers import format_number
 from widgets.look.theme import current_palette, number_font, theme_signals, tone_tint
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 
 # A small button that is on or off.
 
@@ -114,8 +114,7 @@ class ChipEditor(QWidget):
         self._input = _ChipInput(placeholder or self.tr("Add a number"), self)
         self._input.committed.connect(self._on_committed)
         self._input.removal_requested.connect(self._remove_last)
-        self._error = ToneLabel("", "bad")
-        self._error.setWordWrap(True)
+        self._error = WrappedLabel("", "bad")
         self._error.hide()
         self._lay_out(presets)
 

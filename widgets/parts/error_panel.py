@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import draw_icon, icon
 from widgets.look.theme import current_palette, draw_box, scaled_font, theme_signals
-from widgets.parts.cards import ToneLabel, icon_button
+from widgets.parts.cards import ToneLabel, WrappedLabel, icon_button
 
 
 class ErrorPanel(QWidget):
@@ -72,8 +72,7 @@ class ErrorPanel(QWidget):
         draw_icon(painter, QRectF(14, 12, 20, 20), "warning", palette.bad)
 
     def _label(self, tone: str) -> ToneLabel:
-        label = ToneLabel("", tone, self)
-        label.setWordWrap(True)
+        label = WrappedLabel("", tone, self)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         return label

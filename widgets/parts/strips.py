@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton, QWidget
 
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.theme import draw_box, scaled_font, theme_signals
-from widgets.parts.cards import ToneLabel, icon_button
+from widgets.parts.cards import ToneLabel, WrappedLabel, icon_button
 
 _SHOWN_MS = 30_000
 
@@ -20,8 +20,7 @@ class ClosableStrip(QWidget):
     def __init__(self, tone: str | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tone = tone
-        self._words = ToneLabel()
-        self._words.setWordWrap(True)
+        self._words = WrappedLabel()
         theme_signals().changed.connect(self.update)
         self.hide()
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.theme import draw_box, scaled_font, theme_signals
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 
 
 class QuestionStrip(QWidget):
@@ -20,8 +20,7 @@ class QuestionStrip(QWidget):
         super().__init__(parent)
         self._title = ToneLabel("")
         self._title.setFont(scaled_font(bold=True))
-        self._text = ToneLabel("", "muted")
-        self._text.setWordWrap(True)
+        self._text = WrappedLabel("", "muted")
         self._yes = QPushButton(self)
         self._no = QPushButton(self)
         self._yes.clicked.connect(lambda: self._answer(True))

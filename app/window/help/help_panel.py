@@ -28,7 +28,7 @@ from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.theme import current_palette, scaled_font, theme_signals
-from widgets.parts.cards import SectionTitle, ToneLabel, icon_button
+from widgets.parts.cards import SectionTitle, ToneLabel, WrappedLabel, icon_button
 
 
 def guide_file(page: str) -> tuple[Path, str]:
@@ -157,8 +157,7 @@ class HelpPanel(QFrame):
 
 def _text() -> ToneLabel:
     """A paragraph that can be selected."""
-    label = ToneLabel("", "text")
-    label.setWordWrap(True)
+    label = WrappedLabel("", "text")
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label

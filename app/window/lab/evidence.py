@@ -42,7 +42,7 @@ from widgets.look.icons import icon
 from widgets.look.names import filled, isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import EmptyState, FormLabel, SectionTitle, ToneLabel
+from widgets.parts.cards import EmptyState, FormLabel, SectionTitle, ToneLabel, WrappedLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.data_table import DataTable
 from widgets.tables.table_model import Column
@@ -586,8 +586,7 @@ class EvidenceTab(QWidget):
         self.search_button.setIcon(icon("search", "accent_text"))
         self.cancel.hide()
         self.progress.hide()
-        self._verdict = ToneLabel("", "muted")
-        self._verdict.setWordWrap(True)
+        self._verdict = WrappedLabel("", "muted")
         self._verdict.hide()
 
     def _lay_out(self) -> None:

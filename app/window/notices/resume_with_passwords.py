@@ -20,7 +20,7 @@ from engines.contract.errors import CipherbenchError
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.names import filled, shortened
 from widgets.look.theme import current_palette, mix, scaled_font, theme_signals, tone_tint
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 
 if TYPE_CHECKING:
     from app.results.store.store import Store
@@ -164,8 +164,7 @@ class PasswordStrip(QWidget):
         self._title = ToneLabel("")
         self._title.setFont(scaled_font(bold=True))
         self._title.setWordWrap(True)
-        self._why = ToneLabel("", "warning")
-        self._why.setWordWrap(True)
+        self._why = WrappedLabel("", "warning")
         self.row = PasswordRow()
         self.row.given.connect(self._set_password)
         self.without_button = QPushButton(self.tr("&Go on without it"), self)

@@ -22,7 +22,7 @@ from engines.contract.errors import CipherbenchError
 from widgets.fields.file_dialog import ask_for_file
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import FormLabel, WrappedLabel
 
 if TYPE_CHECKING:
     from app.hosts.store_login import StoreLogin
@@ -65,8 +65,7 @@ class StoreForm(QWidget):
         self.open_button.clicked.connect(self._open)
         self.password = PasswordRow()
         self.password.given.connect(self._try_password)
-        self._fault = ToneLabel("", "bad")
-        self._fault.setWordWrap(True)
+        self._fault = WrappedLabel("", "bad")
         self.setFocusProxy(self.address)
         self._lay_out()
         self._show_state("")

@@ -19,7 +19,7 @@ from widgets.layout.boxes import STRETCH, hbox, vbox
 from widgets.look.names import isolated
 from widgets.look.numbers import format_number
 from widgets.look.theme import number_font, scaled_font
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 
 _tr = QCoreApplication.translate
 
@@ -72,8 +72,7 @@ class ColumnSummary(QWidget):
         self._words = ToneLabel()
         self._words.setFont(scaled_font(1.2, bold=True))
         self._words.setWordWrap(True)
-        self._chance_label = ToneLabel("", "muted")
-        self._chance_label.setWordWrap(True)
+        self._chance_label = WrappedLabel("", "muted")
         self._facts = [_Fact() for _ in range(4)]
         words = vbox(None, STRETCH, self._words, self._chance_label, STRETCH, spacing=3)
         headline = hbox(None, self._share, (words, 1), spacing=20)

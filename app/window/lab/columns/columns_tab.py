@@ -76,7 +76,7 @@ from widgets.layout.fold_handle import FoldHandle
 from widgets.layout.page_stack import FrontPart
 from widgets.look.names import filled, isolated
 from widgets.look.stale_overlay import StaleOverlay
-from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, ToneLabel
+from widgets.parts.cards import ElidedLabel, EmptyState, FormLabel, ToneLabel, WrappedLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.tables.data_table import Column, DataTable
 
@@ -98,8 +98,7 @@ class CsvChoice(QDialog):
         self.separator, self.encoding, self.column = Choice(), Choice(), Choice(16)
         self.preview = DataTable(self)
         self.preview.setAccessibleName(self.tr("First rows"))
-        self._fault = ToneLabel("", "warning")
-        self._fault.setWordWrap(True)
+        self._fault = WrappedLabel("", "warning")
         wanted = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(wanted.Ok | wanted.Cancel, self)
         self.buttons.button(wanted.Ok).setText(self.tr("&Read the column"))
@@ -132,8 +131,7 @@ class CsvChoice(QDialog):
         ):
             fields.addWidget(FormLabel(text, part), 0, at)
             fields.addWidget(part, 1, at)
-        path = ToneLabel(isolated(self._path), "muted")
-        path.setWordWrap(True)
+        path = WrappedLabel(isolated(self._path), "muted")
         vbox(
             self,
             path,

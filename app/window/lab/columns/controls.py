@@ -34,7 +34,7 @@ from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 from workloads.contract import Profile
 
 _WIDTH = 244
@@ -72,8 +72,7 @@ class ColumnControls(QWidget):
             {_FIXED_IV: self.tr("Fixed &IV"), _FRESH_IV: self.tr("Fresh I&V")}, self
         )
         self.no_iv_note = ToneLabel("")
-        self._obstacle = ToneLabel("", "muted")
-        self._obstacle.setWordWrap(True)
+        self._obstacle = WrappedLabel("", "muted")
         self._obstacle.setFont(scaled_font(0.92))
         self._obstacle.hide()
         self.records = NumberField(10, MOST_RECORDS, 8000, parent=self)

@@ -39,7 +39,7 @@ from widgets.layout.boxes import hbox, vbox
 from widgets.look.fonts import mono_font
 from widgets.look.names import filled, isolated
 from widgets.look.theme import current_palette, number_font, series_style
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import FormLabel, WrappedLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.hospital.data import populations
 
@@ -249,8 +249,7 @@ class FrequencyView(QWidget):
         self.known = TableChoice(self)
         self._encrypted_bars = BarDelegate(leftwards=True, parent=self)
         self._public_bars = BarDelegate(series="public figures", parent=self)
-        self._explanation = ToneLabel("", "muted")
-        self._explanation.setWordWrap(True)
+        self._explanation = WrappedLabel("", "muted")
         column = vbox(self, spacing=6)
         head = QWidget(self)
         hbox(head, FormLabel(self.tr("&Known frequencies"), self.known), (self.known, 1), spacing=8)

@@ -17,7 +17,7 @@ from widgets.fields.check_list import CheckItem, CheckList
 from widgets.layout.boxes import hbox, vbox
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 
 _SHOWN_BITS = 128
 _COMMON_MODES = ("ecb", "cbc", "cfb", "ofb", "ctr")
@@ -39,8 +39,7 @@ class ProtectionChoice(QWidget):
         self._more = QPushButton(self)
         self._more.setProperty("flat", True)
         self._more.clicked.connect(self._toggle_all)
-        self._empty = ToneLabel("", "muted")
-        self._empty.setWordWrap(True)
+        self._empty = WrappedLabel("", "muted")
         self.list.changed.connect(self._ticked)
         self._lay_out()
 

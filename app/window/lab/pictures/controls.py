@@ -32,7 +32,7 @@ from widgets.look.icons import icon
 from widgets.look.names import as_label, plain_tip, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import FormLabel, ToneLabel, icon_button
+from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel, icon_button
 
 _THUMBNAIL_SIZE = QSize(84, 56)
 _ROW_WIDTH = 500
@@ -334,8 +334,7 @@ class PictureControls(QWidget):
 
     def _lay_out(self) -> None:
         self.setFixedWidth(_WIDTH)
-        self._obstacle = ToneLabel("", "muted")
-        self._obstacle.setWordWrap(True)
+        self._obstacle = WrappedLabel("", "muted")
         self._obstacle.setFont(scaled_font(0.92))
         self._obstacle.hide()
         vbox(

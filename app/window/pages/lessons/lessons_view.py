@@ -32,7 +32,7 @@ from widgets.layout.layouts import CardGrid, FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
-from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel
+from widgets.parts.cards import ActionCard, SectionTitle, ToneLabel, WrappedLabel
 from widgets.parts.file_drop import FileDrop
 
 _MAX_WIDTH_PX = 1040
@@ -110,14 +110,13 @@ class LessonList(QWidget):
 
     def _head(self) -> QVBoxLayout:
         words = vbox(None, SectionTitle(self.tr("Choose a lesson")), spacing=2)
-        message = ToneLabel(
+        message = WrappedLabel(
             self.tr(
                 "You predict, run it on a real server, and compare. At the end you meet a "
                 "challenge that Cipherbench checks."
             ),
             "muted",
         )
-        message.setWordWrap(True)
         words.addWidget(message)
         buttons = QWidget()
         row = FlowLayout(buttons)
@@ -154,8 +153,7 @@ class LessonList(QWidget):
     def _fault(self, lesson_file: LessonFile) -> ToneLabel:
         assert lesson_file.error is not None
         title, message, _hint = lesson_file.error.messages
-        label = ToneLabel(f"{message_text(title)}: {message_text(message)}", "warning")
-        label.setWordWrap(True)
+        label = WrappedLabel(f"{message_text(title)}: {message_text(message)}", "warning")
         self.faults.append(label)
         return label
 

@@ -29,7 +29,7 @@ from widgets.look.icons import icon
 from widgets.look.names import as_label, filled, wrap_text
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import FormLabel, ToneLabel
+from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel
 
 _tr = QCoreApplication.translate
 
@@ -54,9 +54,9 @@ class AskField(QWidget):
         self.choices: Sequence[QRadioButton] = ()
         self.field: NumberField | None = None
         self._group = QButtonGroup(self)
-        self._judged = wrapped()
+        self._judged = WrappedLabel()
         self._judged.hide()
-        text = wrapped(f"{format_number(number + 1)}. {ask.text}")
+        text = WrappedLabel(f"{format_number(number + 1)}. {ask.text}")
         vbox(
             self,
             text,
@@ -125,13 +125,6 @@ class AskField(QWidget):
         button.setAccessibleName(choice)
         button.toggled.connect(lambda on: self.changed.emit(self.current_answer()) if on else None)
         return button
-
-
-def wrapped(text: str = "", tone: str = "text") -> ToneLabel:
-    """A label that wraps its text."""
-    label = ToneLabel(text, tone)
-    label.setWordWrap(True)
-    return label
 
 
 def _broken_label(text: str, tone: str) -> ToneLabel:
@@ -291,10 +284,10 @@ class StepCard(QFrame):
         lesson, step = attempt.lesson, attempt.step
         parts = []
         if step is LessonStep.PREDICT and lesson.goal:
-            goal = wrapped(filled(self.tr("Goal: {0}"), lesson.goal))
+            goal = WrappedLabel(filled(self.tr("Goal: {0}"), lesson.goal))
             goal.setFont(scaled_font(bold=True))
             parts.append(goal)
-        text = wrapped(lesson.text(step))
+        text = WrappedLabel(lesson.text(step))
         if step is not LessonStep.MAKE:
             return _stacked([*parts, text])
         checks = self._challenge(attempt)
@@ -303,16 +296,16 @@ class StepCard(QFrame):
     def _outcome(self, attempt: Attempt, number: int) -> QWidget:
         ask = attempt.lesson.predict.ask[number]
         words, tone = judged_answer(attempt, LessonStep.PREDICT, number)
-        self.lines = [wrapped(words, tone)]
-        question = wrapped(f"{format_number(number + 1)}. {ask.text}", "muted")
+        self.lines = [WrappedLabel(words, tone)]
+        question = WrappedLabel(f"{format_number(number + 1)}. {ask.text}", "muted")
         return _stacked([question, *self.lines])
 
     def _conclusion(self, attempt: Attempt) -> QWidget:
         lesson = attempt.lesson
-        done = wrapped(self.tr("✓ You met the challenge."), "good")
+        done = WrappedLabel(self.tr("✓ You met the challenge."), "good")
         done.setFont(scaled_font(bold=True))
         texts = [(lesson.conclusion, "text"), (lesson.bridge, "text"), (lesson.warning, "warning")]
-        return _stacked([done, *(wrapped(text, tone) for text, tone in texts if text)])
+        return _stacked([done, *(WrappedLabel(text, tone) for text, tone in texts if text)])
 
     def _challenge(self, attempt: Attempt) -> Sequence[QWidget]:
         ran = bool(attempt.made)
@@ -330,7 +323,7 @@ class StepCard(QFrame):
             flow.addWidget(line)
         if ran and not attempt.met:
             hint = filter(None, (self.tr("Not yet."), attempt.lesson.make.hint))
-            return [wrapped(" ".join(hint), "muted"), checks]
+            return [WrappedLabel(" ".join(hint), "muted"), checks]
         return [checks]
 
     # settings and buttons

@@ -19,7 +19,7 @@ from widgets.layout.boxes import vbox
 from widgets.look.names import filled
 from widgets.look.numbers import format_number, format_significant
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ToneLabel
+from widgets.parts.cards import ToneLabel, WrappedLabel
 from widgets.tables.cell_grid import CellGrid
 from workloads.contract import SECONDS, Case, Measure, readable
 from workloads.registry import workload_named
@@ -49,8 +49,7 @@ class RunGrid(QWidget):
         self._fill_timer.timeout.connect(self._show_now)
         heading = ToneLabel(self.tr("This campaign so far"), parent=self)
         heading.setFont(scaled_font(bold=True))
-        self._explanation_label = ToneLabel("", "muted", self)
-        self._explanation_label.setWordWrap(True)
+        self._explanation_label = WrappedLabel("", "muted", self)
         vbox(self, heading, self._explanation_label, (self._grid, 1), spacing=4)
 
     def show_tally(self, tally: CampaignTally) -> None:

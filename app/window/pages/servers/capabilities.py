@@ -50,7 +50,7 @@ from widgets.layout.layouts import FlowLayout
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.theme import current_palette, theme_signals
-from widgets.parts.cards import Badge, EmptyState, SectionTitle, ToneLabel
+from widgets.parts.cards import Badge, EmptyState, SectionTitle, ToneLabel, WrappedLabel
 from widgets.saving.saving import ask_save_path, saving
 from widgets.tables.matrix_view import (
     CapabilityMatrix,
@@ -351,8 +351,7 @@ class ServerCapabilities(QWidget):
         self._probed: list[ServerEntry] = []
         self._shown: object = None
         self._empty: EmptyState | None = None
-        self.summary = ToneLabel("", "muted")
-        self.summary.setWordWrap(True)
+        self.summary = WrappedLabel("", "muted")
         self.matrix = CapabilityMatrix()
         self.matrix.setAccessibleName(self.tr("Capabilities"))
         self.matrix.cell_chosen.connect(self._explain)

@@ -52,7 +52,7 @@ from widgets.layout.page_stack import FittingScrollArea
 from widgets.look.names import filled, shortened
 from widgets.look.numbers import format_number
 from widgets.look.theme import draw_box, scaled_font, theme_signals
-from widgets.parts.cards import FormLabel, SectionTitle, ToneLabel
+from widgets.parts.cards import FormLabel, SectionTitle, ToneLabel, WrappedLabel
 from widgets.parts.error_panel import ErrorPanel
 
 _FIELD_HEIGHT = 30
@@ -86,8 +86,7 @@ class ConnectFields(QWidget):
         self.password = _secret_line(self._fields.values())
         self.remember = RememberBox()
         self.engine = Choice()
-        self.reason = ToneLabel("", "warning")
-        self.reason.setWordWrap(True)
+        self.reason = WrappedLabel("", "warning")
         self.more = MoreButton(self.tr("&More options"))
         self.study_button = QPushButton(self.tr("As in the st&udy"))
         self.study_button.setToolTip(self.tr("Use the settings of the published study"))
@@ -390,8 +389,7 @@ class _Strip(QWidget):
         head.setFont(scaled_font(bold=True))
         words.addWidget(head)
         for text, tone in ((message, "text"), (hint, "muted")):
-            label = ToneLabel(text, tone)
-            label.setWordWrap(True)
+            label = WrappedLabel(text, tone)
             words.addWidget(label)
         hbox(self, (words, 1), margins=(16, 12, 12, 12), spacing=12)
         theme_signals().changed.connect(self.update)
@@ -423,15 +421,13 @@ class ConnectForm(QWidget):
         self._refused: ServerSpec | None = None
         self._title = SectionTitle("")
         self._title.setFont(scaled_font(1.35, bold=True))
-        self._note = ToneLabel("", "muted")
-        self._note.setWordWrap(True)
+        self._note = WrappedLabel("", "muted")
         self.fields = ConnectFields(known_servers)
         self.fields.submitted.connect(self._add)
         self.fields.changed.connect(self._follow_kind)
         self.fields.edited.connect(self._clear_outdated_results)
         self.errors = ErrorPanel()
-        self.answer = ToneLabel("", "good")
-        self.answer.setWordWrap(True)
+        self.answer = WrappedLabel("", "good")
         self.findings = DiagnosisPanel()
         self._make_buttons()
         self._lay_out()

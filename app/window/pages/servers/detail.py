@@ -48,7 +48,7 @@ from widgets.look.icons import icon
 from widgets.look.names import plain_tip, shortened
 from widgets.look.numbers import format_number, number_locale
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ElidedLabel, SectionTitle, StatusDot, ToneLabel
+from widgets.parts.cards import ElidedLabel, SectionTitle, StatusDot, ToneLabel, WrappedLabel
 from widgets.parts.error_panel import ErrorPanel
 from widgets.tables.data_table import Column, DataTable
 
@@ -65,8 +65,7 @@ class ServerOverview(QWidget):
         self._facts.setHorizontalSpacing(24)
         self._facts.setVerticalSpacing(6)
         self._facts.setColumnStretch(1, 1)
-        self._note = ToneLabel("", "muted")
-        self._note.setWordWrap(True)
+        self._note = WrappedLabel("", "muted")
         self._settings_title = SectionTitle(self.tr("Relevant settings"))
         self._settings = DataTable()
         self._settings.setAccessibleName(self.tr("Settings"))
@@ -278,11 +277,10 @@ class ServerLog(QWidget):
         QGuiApplication.clipboard().setText(self._text.toPlainText())
 
     def _lay_out(self) -> None:
-        note = ToneLabel(
+        note = WrappedLabel(
             self.tr("Newest entries last. Ciphers that the server refused appear as errors."),
             "muted",
         )
-        note.setWordWrap(True)
         head = hbox(None, (note, 1), self._copy)
         vbox(self, head, (self._text, 1), margins=(0, 12, 0, 0), spacing=8)
 
@@ -312,8 +310,7 @@ class ServerDetail(QWidget):
         self._title = ToneLabel()
         self._title.setFont(scaled_font(1.35, bold=True))
         self._facts = ElidedLabel("", "muted")
-        self._message = ToneLabel("", "good")
-        self._message.setWordWrap(True)
+        self._message = WrappedLabel("", "good")
         self._errors = ErrorPanel()
         self._password = PasswordRow()
         self._password.given.connect(self._give_password)

@@ -28,7 +28,7 @@ from widgets.look.fonts import mono_font
 from widgets.look.names import filled, isolated, plain_tip
 from widgets.look.numbers import format_number
 from widgets.look.theme import scaled_font
-from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel
+from widgets.parts.cards import ElidedLabel, FormLabel, ToneLabel, WrappedLabel
 from widgets.tables.data_table import Column, DataTable
 
 
@@ -203,8 +203,7 @@ class HostsView(QWidget):
         self.table.setAccessibleName(self.tr("Hosts"))
         self.table.set_placeholder(self.tr("No host has joined yet."))
         self._place = ElidedLabel("", "muted")
-        self._message = ToneLabel("", "warning")
-        self._message.setWordWrap(True)
+        self._message = WrappedLabel("", "warning")
         self.other_button = QPushButton(self.tr("Another &store …"))
         self.other_button.clicked.connect(self._ask)
         self._commands: dict[str, QLineEdit] = {}
@@ -248,13 +247,11 @@ class HostsView(QWidget):
     def _lay_out(self) -> None:
         title = ToneLabel(self.tr("Hosts"))
         title.setFont(scaled_font(1.35, bold=True))
-        hint = ToneLabel(
+        hint = WrappedLabel(
             self.tr("Machines that measure for a coordinator, each on its own servers."), "muted"
         )
-        hint.setWordWrap(True)
         head = hbox(None, (title, 1), self.other_button)
-        self._missing = ToneLabel("", "warning")
-        self._missing.setWordWrap(True)
+        self._missing = WrappedLabel("", "warning")
         self._missing.hide()
         column = vbox(self, head, spacing=8)
         for part in (hint, self._missing, self.form, self._place):

@@ -24,7 +24,7 @@ from widgets.look.icons import icon
 from widgets.look.names import isolated, shortened
 from widgets.look.numbers import datetime_text, format_number
 from widgets.look.theme import current_palette, scaled_font, theme_signals
-from widgets.parts.cards import ActionCard, ElidedLabel, SectionTitle, ToneLabel
+from widgets.parts.cards import ActionCard, ElidedLabel, SectionTitle, ToneLabel, WrappedLabel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -105,8 +105,7 @@ class OfferStrip(QWidget):
     def __init__(self, title: str, text: str, button: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.button = QPushButton(button)
-        message = ToneLabel(text, "muted")
-        message.setWordWrap(True)
+        message = WrappedLabel(text, "muted")
         words = vbox(None, spacing=2)
         head = SectionTitle(title)
         head.setWordWrap(True)

@@ -50,7 +50,7 @@ from widgets.layout.boxes import hbox, vbox
 from widgets.look.icons import icon
 from widgets.look.names import filled
 from widgets.look.numbers import format_number
-from widgets.parts.cards import SectionTitle, ToneLabel
+from widgets.parts.cards import SectionTitle, WrappedLabel
 from widgets.parts.progress_line import ProgressLine
 from widgets.parts.strips import SentenceStrip
 from widgets.tables.interval_view import (
@@ -91,8 +91,7 @@ class CampaignExperiment[Result](Experiment):
         self.protection = Choice(_PROTECTION_LETTERS, self)
         self.records = NumberField(10, _MAX_RECORDS, lesson.run.records, parent=self)
         self.repetitions = NumberField(1, _MAX_REPETITIONS, lesson.run.repetitions, parent=self)
-        self._stored_in = ToneLabel("", "muted")
-        self._stored_in.setWordWrap(True)
+        self._stored_in = WrappedLabel("", "muted")
         self._reader = StoreReader(workbench.store_url, self)
         self._choice = ServerChoice(workbench.servers, self)
         self._counts = RunCounts()
@@ -351,8 +350,7 @@ class CostExperiment(CampaignExperiment["CampaignReport"]):
         """Seconds of each operation of a repetition, by protection."""
         self._runs: dict[int, RunStarted] = {}
         self.verdicts: Sequence[SentenceStrip] = ()
-        self._message = ToneLabel("", "muted")
-        self._message.setWordWrap(True)
+        self._message = WrappedLabel("", "muted")
         self._message.hide()
         self._below = QVBoxLayout()
         super().__init__(workbench, lesson, fixed, parent)
