@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QApplication, QTabWidget
+from PySide6.QtWidgets import QApplication, QLabel, QTabWidget
 from pytestqt.qtbot import QtBot
 
+from app.plan.plan_file import read_plan
 from app.results.store.store import open_store
 from app.window.main_window import MainWindow, fitting
 from app.window.pages.campaign.page import CampaignPage
@@ -195,6 +196,25 @@ def test_that_every_page_is_whole_at_1024_by_640(window: MainWindow, qtbot: QtBo
                 assert scrolled(window) == (0, 0), part
         assert scrolled(window) == (0, 0), key
     window.workbench.campaign_ended.emit()
+
+
+@pytest.mark.parametrize(("percent", "stacked"), [(150, False), (200, True)])
+def test_that_protections_are_below_the_servers_where_large_text_leaves_no_room(
+    window: MainWindow, qtbot: QtBot, percent: int, stacked: bool
+) -> None:
+    """In Portuguese their buttons were 51 px wider than the screen."""
+    screen = QSize(1024, 768) * 100 / percent
+    window.setMinimumSize(fitting(window.minimumSize(), screen))
+    window.resize(fitting(QSize(1024, 768), screen))
+    page = bring(window, "campaign", qtbot)
+    assert isinstance(page, CampaignPage)
+    servers, protections = page.servers.geometry(), page.protections.geometry()
+    assert (protections.top() > servers.bottom()) is stacked
+    assert (protections.left() > servers.right()) is not stacked
+    window.workbench.plan_opened.emit(read_plan("cipher-speed"))
+    settle(page, qtbot)
+    arrows = [each for each in page.findChildren(QLabel) if each.text() == "→"]
+    assert not any(each.isVisible() for each in arrows)
 
 
 @pytest.mark.parametrize(

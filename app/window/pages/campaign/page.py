@@ -261,7 +261,10 @@ log = logging.getLogger(__name__)
 _DRAFT = "draft"
 _THREE_COLUMNS_FROM_PX = 780
 """Width of the page below which the work is placed below servers and protections."""
-_TWO_ROWS_HEIGHT_PX = 400
+_TWO_COLUMNS_FROM_PX = 520
+"""Width of the page below which the protections are placed below the servers, too: their buttons
+need so much in longer languages than English."""
+_TWO_ROWS_HEIGHT_PX, _THREE_ROWS_HEIGHT_PX = 400, 600
 
 
 class CampaignPage(Page):
@@ -558,6 +561,7 @@ class CampaignPage(Page):
         """Show servers and protections, or for a workload without a database its providers."""
         for part in self._database_parts:
             part.setVisible(not draft.without_database)
+        self._show_arrows()
         self.providers.setVisible(draft.without_database)
         self._columns.setStretch(0, 25 if draft.without_database else 62)
         self.providers.show_providers(draft.providers)
@@ -609,19 +613,30 @@ class CampaignPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._later.start()
-        way, in_line = QBoxLayout.Direction, self.width() >= _THREE_COLUMNS_FROM_PX
-        self._columns.setDirection(way.LeftToRight if in_line else way.TopToBottom)
-        self._arrow_to_work.setVisible(in_line)
-        self._sentence.setMinimumHeight(0 if in_line else _TWO_ROWS_HEIGHT_PX)
+        way, width = QBoxLayout.Direction, self.width()
+        for row, room in (
+            (self._columns, _THREE_COLUMNS_FROM_PX),
+            (self._servers_and_protections, _TWO_COLUMNS_FROM_PX),
+        ):
+            row.setDirection(way.LeftToRight if width >= room else way.TopToBottom)
+        height = _THREE_ROWS_HEIGHT_PX if width < _TWO_COLUMNS_FROM_PX else _TWO_ROWS_HEIGHT_PX
+        self._sentence.setMinimumHeight(0 if width >= _THREE_COLUMNS_FROM_PX else height)
+        self._show_arrows()
+
+    def _show_arrows(self) -> None:
+        """Arrows point to what is placed to their right."""
+        self._arrow_to_work.setVisible(self.width() >= _THREE_COLUMNS_FROM_PX)
+        in_line = self.width() >= _TWO_COLUMNS_FROM_PX and not self.servers.isHidden()
+        self._arrow_to_protections.setVisible(in_line)
 
     def _lay_out(self) -> None:
         self._head = QWidget()
         hbox(self._head, (self.name, 3), self.open_button, self.save_button, spacing=8)
         self._sentence = columns = QWidget()
-        between, self._arrow_to_work = _arrow(), _arrow()
-        self._database_parts = (self.servers, between, self.protections)
-        what = hbox(None, (self.servers, 25), spacing=8)
-        what.addWidget(between, 0, Qt.AlignmentFlag.AlignTop)
+        self._arrow_to_protections, self._arrow_to_work = _arrow(), _arrow()
+        self._database_parts = (self.servers, self.protections)
+        what = self._servers_and_protections = hbox(None, (self.servers, 25), spacing=8)
+        what.addWidget(self._arrow_to_protections, 0, Qt.AlignmentFlag.AlignTop)
         what.addWidget(self.protections, 37)
         what.addWidget(self.providers, 25)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, columns)
