@@ -10090,6 +10090,10 @@
         <translation>HAProxy, por TCP</translation>
     </message>
     <message>
+        <source>Pgpool-II</source>
+        <translation>Pgpool-II</translation>
+    </message>
+    <message>
         <source>Stand&amp;by</source>
         <translation>Stand&amp;by</translation>
     </message>
@@ -15498,6 +15502,10 @@
         <translation>a resposta não foi entendida</translation>
     </message>
     <message>
+        <source>Install the package {package}, or name the program in {variable}.</source>
+        <translation>Instale o pacote {package}, ou indique o programa em {variable}.</translation>
+    </message>
+    <message>
         <source>Run {file} yourself to see why, or name another program in {variable}.</source>
         <translation>Execute {file} para ver o motivo, ou indique outro programa em {variable}.</translation>
     </message>
@@ -15624,10 +15632,6 @@
     <message>
         <source>The program {file} was not found on this machine.</source>
         <translation>O programa {file} não foi encontrado nesta máquina.</translation>
-    </message>
-    <message>
-        <source>Install the package {file}, or name the program in {variable}.</source>
-        <translation>Instale o pacote {file}, ou indique o programa em {variable}.</translation>
     </message>
     <message>
         <source>{program} did not start</source>

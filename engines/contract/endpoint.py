@@ -37,12 +37,14 @@ class EncryptedFolder(StrEnum):
 
 class Pooler(StrEnum):
     """What stands between clients and a server of ours: it gives a connection of the server to a
-    client for its session, or for one transaction after another; or passes on what each says."""
+    client for its session, or for one transaction after another; or passes on what each says; or
+    keeps connections for later clients."""
 
     OFF = "off"
     SESSION = "session"
     TRANSACTION = "transaction"
     HAPROXY = "haproxy"
+    PGPOOL = "pgpool"
 
 
 class Standby(StrEnum):

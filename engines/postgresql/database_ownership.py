@@ -72,10 +72,10 @@ def drop(admin: PostgresSession, database: str) -> None:
     while True:
         try:
             if can_force:
-                admin.execute(f"{dropping} with (force)")
+                admin.execute_alone(f"{dropping} with (force)")
             else:
                 admin.ask(_END_SESSIONS, database)
-                admin.execute(dropping)
+                admin.execute_alone(dropping)
             break
         except StatementFailed:
             # Those that were ended have not all left; and a login that works as another role may

@@ -46,7 +46,7 @@ RECIPE = ContainerRecipe(
 class _OurPostgreSQL(Launcher):
     memory_mb = 30
     offers_tls = LOCAL_SOCKETS
-    poolers = (Pooler.SESSION, Pooler.TRANSACTION, Pooler.HAPROXY) if LOCAL_SOCKETS else ()
+    poolers = (*Pooler,)[1:] if LOCAL_SOCKETS else ()
     standbys = (Standby.SYNCHRONOUS, Standby.ASYNCHRONOUS) if LOCAL_SOCKETS else ()
 
     def with_tcp_listener(self, launch: Launch, directory: Path) -> Launch:

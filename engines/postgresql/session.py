@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
+from socket import socket
 from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
@@ -184,9 +186,30 @@ class PostgresSession(Session):
 
     @property
     def is_pooled(self) -> bool:
-        """Whether a pooler answers, which numbers its sessions by itself."""
-        ((there,),) = self.fetch("select pg_catalog.pg_backend_pid()")
-        return there != self._pgconn.backend_pid
+        """Whether a pooler answers: one that numbers its sessions by itself, or Pgpool-II, which
+        waits forever when the server tells of each statement."""
+        ((there, port),) = self.fetch(
+            "select pg_catalog.pg_backend_pid(), pg_catalog.inet_client_port()"
+        )
+        return there != self._pgconn.backend_pid or (port != self._own_port and self._is_pgpools)
+
+    @property
+    def _own_port(self) -> int | None:
+        """None where the connection is by a Unix socket."""
+        with socket(fileno=os.dup(self._pgconn.socket)) as own:
+            place = own.getsockname()
+        return place[1] if isinstance(place, tuple) else None
+
+    @cached_property
+    def _is_pgpools(self) -> bool:
+        """Asked only where somebody is between, since a server notes in its log what it refuses;
+        not in a transaction, which that would end."""
+        if self._pgconn.transaction_status != psycopg.pq.TransactionStatus.IDLE:
+            return False
+        with suppress(StatementFailed):
+            self.execute("show pool_version")
+            return True
+        return False
 
     def _prepare(self, statement: Statement, encryptor: Encryptor) -> PostgresPrepared:
         compiled = compile_statement(statement, encryptor, _placeholder, reusable=True, types=TYPES)
@@ -198,6 +221,14 @@ class PostgresSession(Session):
 
     def execute(self, sql: str) -> None:
         _checked(self._pgconn, self._pgconn.exec_, sql.encode())
+
+    def execute_alone(self, sql: str) -> None:
+        """One statement by the extended protocol. Of databases that are dropped by the simple one
+        Pgpool-II takes notice: it waits 5 s and starts most of its processes anew.
+
+        Raises: StatementFailed
+        """
+        _checked(self._pgconn, self._pgconn.exec_params, sql.encode(), [])
 
     def fetch(self, sql: str) -> list[Row]:
         return self.ask(sql)

@@ -30,7 +30,8 @@ class PoolerProgram(ABC):
 
     title: ClassVar[str]
     program_name: ClassVar[str]
-    """The name of the program, and of its package."""
+    package: ClassVar[str] = ""
+    """What Debian calls its package, if not as the program is called."""
 
     @property
     def variable(self) -> str:
@@ -48,9 +49,10 @@ class PoolerProgram(ABC):
             raise ServerUnavailable(
                 phrase("{program} not found"),
                 phrase("The program {file} was not found on this machine."),
-                phrase("Install the package {file}, or name the program in {variable}."),
+                phrase("Install the package {package}, or name the program in {variable}."),
                 program=self.title,
                 file=self.program_name,
+                package=self.package or self.program_name,
                 variable=self.variable,
             )
         return found
@@ -68,7 +70,7 @@ class PoolerProgram(ABC):
             answer = call_program([str(found), self.version_flag], {}, seconds=ANSWER_SECONDS)
         except ProgramFailed as error:
             raise self._not_started(error.messages[1]) from error
-        known = re.search(self.version_pattern, answer.out)
+        known = re.search(self.version_pattern, answer.out + answer.err)
         return known[1] if known else ""
 
     def check(self, found: Path, pooler: Pooler) -> None:
@@ -126,8 +128,9 @@ class PoolerProgram(ABC):
         )
 
     def described(self, pooler: Pooler) -> str:
-        """The program, its version, and how it pools."""
-        return f"{self.title} {self.version(self.find())}, {pooler}"
+        """The program, its version, and how it pools where it has several ways."""
+        del pooler
+        return f"{self.title} {self.version(self.find())}"
 
 
 _LONGEST_SILENCE = "24d"
@@ -165,11 +168,6 @@ class HAProxy(PoolerProgram):
             f"server server {endpoint.host}:{endpoint.port}",
         )
         return {_HAPROXY_FILE: "".join(f"{line}\n" for line in lines)}
-
-    def described(self, pooler: Pooler) -> str:
-        """It passes on in one way."""
-        del pooler
-        return f"{self.title} {self.version(self.find())}"
 
 
 _PREPARES_SINCE = (1, 21)
@@ -233,6 +231,60 @@ class PgBouncer(PoolerProgram):
             **tls_files,
         }
 
+    def described(self, pooler: Pooler) -> str:
+        return f"{super().described(pooler)}, {pooler}"
+
+
+_PGPOOL_FILE, _NO_ADMINISTRATORS = "pgpool.conf", "pcp.conf"
+_CHILDREN = 90
+"""Its processes, each for one client, with a connection to the server: fewer than PostgreSQL's
+default number, some of which are a superuser's alone, or are needed while databases change."""
+
+
+class Pgpool(PoolerProgram):
+    """It keeps connections to a PostgreSQL for later clients of the same login and database. Whoever
+    enters says the password in clear text, with which it enters the server in turn."""
+
+    title, program_name, package = "Pgpool-II", "pgpool", "pgpool2"
+    version_flag, version_pattern = "--version", r"pgpool-II version ([\d.]+)"
+
+    def command(self, found: Path) -> Sequence[str]:
+        return [str(found), "-n", "-D", "-f", _PGPOOL_FILE, "-F", _NO_ADMINISTRATORS]
+
+    def files(
+        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+    ) -> Mapping[str, str]:
+        certificate, key = tls_files
+        settings: Mapping[str, object] = {
+            "backend_clustering_mode": "raw",
+            "listen_addresses": endpoint.host,
+            "port": port,
+            "socket_dir": ".",
+            "unix_socket_directories": ".",
+            "pcp_listen_addresses": "",
+            "pcp_socket_dir": ".",
+            "backend_hostname0": endpoint.host,
+            "backend_port0": endpoint.port,
+            "num_init_children": _CHILDREN,
+            "max_pool": 1,
+            "enable_pool_hba": "off",
+            "allow_clear_text_frontend_auth": "on",
+            "pool_passwd": "",
+            "pid_file_name": "pgpool.pid",
+            "logdir": ".",
+            "work_dir": ".",
+            "load_balance_mode": "off",
+            "enable_shared_relcache": "off",
+            "log_min_messages": "fatal",
+            "failover_on_backend_error": "off",
+            "ssl": "off",
+        }
+        return {
+            _PGPOOL_FILE: "".join(f"{name} = '{value}'\n" for name, value in settings.items()),
+            _NO_ADMINISTRATORS: "",
+            **tls_files,
+        }
+
 
 def _numbers(known: str) -> tuple[int, ...]:
     return tuple(int(each) for each in known.split(".") if each.isdigit())
@@ -242,5 +294,6 @@ POOLERS: Mapping[Pooler, PoolerProgram] = {
     Pooler.SESSION: PgBouncer(),
     Pooler.TRANSACTION: PgBouncer(),
     Pooler.HAPROXY: HAProxy(),
+    Pooler.PGPOOL: Pgpool(),
 }
 """Every pooler, by its name in plans."""

@@ -264,6 +264,7 @@ class ServerSpec:
                 Pooler.SESSION: (phrase("PgBouncer, by session"), NOTHING),
                 Pooler.TRANSACTION: (phrase("PgBouncer, by transaction"), NOTHING),
                 Pooler.HAPROXY: (phrase("HAProxy, by TCP"), NOTHING),
+                Pooler.PGPOOL: (phrase("Pgpool-II"), NOTHING),
             },
         ),
     )

@@ -39,8 +39,21 @@ def _of_server(endpoint: Endpoint, thread: int | None) -> CpuReader:
         reader = _of_thread(endpoint.pid, thread)
         if reader is not None:
             return reader
-    pids = [pid for root in (endpoint.pid, *endpoint.helper_pids) for pid in processes_under(root)]
-    return lambda: _cpu_of(pids)
+    return _of_processes((endpoint.pid, *endpoint.helper_pids))
+
+
+def _of_processes(roots: Sequence[int]) -> CpuReader:
+    """Of all under these roots; None once a root has ended. Any other one that ends, such as a
+    connection that Pgpool-II has kept for later clients, has served others than who is connected:
+    what it had spent stands."""
+    spent = {pid: 0 for root in roots for pid in processes_under(root)}
+
+    def read() -> int | None:
+        now = {pid: cpu_nanoseconds(pid) for pid in spent}
+        spent.update((pid, each) for pid, each in now.items() if each is not None)
+        return None if any(now[root] is None for root in roots) else sum(spent.values())
+
+    return read
 
 
 def connections_cpu(endpoint: Endpoint, threads: Sequence[int | None]) -> CpuReader:

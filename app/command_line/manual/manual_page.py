@@ -27,6 +27,7 @@ ENVIRONMENT = (
     ("CIPHERBENCH_LOCAL_KMS", "The program local-kms, where it is not in PATH."),
     ("CIPHERBENCH_PGBOUNCER", "The program pgbouncer, where it is not in PATH or /usr/sbin."),
     ("CIPHERBENCH_HAPROXY", "The program haproxy, where it is not in PATH or /usr/sbin."),
+    ("CIPHERBENCH_PGPOOL", "The program pgpool, where it is not in PATH or /usr/sbin."),
 )
 
 

@@ -140,7 +140,7 @@ def test_that_one_that_says_nothing_of_its_version_is_not_waited_for(
     assert "pgbouncer-silent --version" in refused.value.message
 
 
-@pytest.mark.parametrize("pooler", [Pooler.TRANSACTION, Pooler.SESSION, Pooler.HAPROXY])
+@pytest.mark.parametrize("pooler", poolers.POOLERS)
 def test_that_one_that_lacks_a_library_does_not_start(
     pooler: Pooler, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
