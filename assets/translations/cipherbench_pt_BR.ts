@@ -9826,6 +9826,18 @@
         <translation>Não é possível entrar no {engine} pelo pooler “{pooler}” aqui.</translation>
     </message>
     <message>
+        <source>No TLS of a pooler&apos;s own</source>
+        <translation>O pooler não tem TLS próprio</translation>
+    </message>
+    <message>
+        <source>“pooler_tls” has no meaning with the pooler “{pooler}”.</source>
+        <translation>“pooler_tls” não tem sentido com o pooler “{pooler}”.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {known}. HAProxy passes on the clients&apos; TLS.</source>
+        <translation>Escolha um destes: {known}. O HAProxy repassa o TLS dos clientes.</translation>
+    </message>
+    <message>
         <source>Standby not available</source>
         <translation>Standby não disponível</translation>
     </message>
@@ -10092,6 +10104,14 @@
     <message>
         <source>Pgpool-II</source>
         <translation>Pgpool-II</translation>
+    </message>
+    <message>
+        <source>&amp;TLS to server</source>
+        <translation>&amp;TLS até o servidor</translation>
+    </message>
+    <message>
+        <source>TLS between pooler and server; that of its clients is compared by itself</source>
+        <translation>TLS entre pooler e servidor; o dos clientes é comparado à parte</translation>
     </message>
     <message>
         <source>Stand&amp;by</source>

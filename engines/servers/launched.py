@@ -38,7 +38,8 @@ from engines.platform.shared_memory import memory_holding
 from engines.platform.streams import wait_readable
 from engines.platform.users import Account, is_root
 from engines.servers import encrypted_folders
-from engines.servers.server import Server, ServerSpec
+from engines.servers.poolers import POOLERS
+from engines.servers.server import Server, ServerSpec, ends_tls
 
 # Encrypted folders that we make for servers we start, each with a fresh key.
 #
@@ -161,6 +162,14 @@ def _check_pooler(spec: ServerSpec, engine: Engine, launcher: Launcher) -> None:
             pooler=spec.pooler,
             known=", ".join(known),
         )
+    if spec.pooler_tls and not ends_tls(spec.pooler):
+        raise InputError(
+            phrase("No TLS of a pooler's own"),
+            phrase("“pooler_tls” has no meaning with the pooler “{pooler}”."),
+            phrase("Choose one of: {known}. HAProxy passes on the clients' TLS."),
+            pooler=spec.pooler,
+            known=", ".join(each for each in known if ends_tls(each)),
+        )
 
 
 def _check_standby(spec: ServerSpec, engine: Engine, launcher: Launcher) -> None:
@@ -217,6 +226,8 @@ def _launch(
     launch = launcher.launch(installation, folder.inner, data, folder.sockets)
     if spec.compares_tls or spec.pooler is not Pooler.OFF:
         launch = launcher.with_tcp_listener(launch, folder.inner)
+    if spec.pooler is not Pooler.OFF:
+        launch = POOLERS[spec.pooler].launch_behind(launch, spec.pooler_tls)
     if spec.standby is not Standby.OFF:
         launch, found = launcher.prepared_for_standby(
             launch, spec.standby, folder.inner, folder.sockets

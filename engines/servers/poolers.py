@@ -10,11 +10,13 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
 from engines.contract.endpoint import Endpoint, Pooler
 from engines.contract.errors import ServerUnavailable
+from engines.contract.launch import Launch
 from engines.contract.message import Message, phrase
 from engines.keeping.programs import ANSWER_SECONDS, ProgramFailed, call_program
 from engines.keeping.side_program import run_side_program
@@ -80,16 +82,30 @@ class PoolerProgram(ABC):
         """
         del found, pooler
 
+    ends_tls: ClassVar[bool] = True
+    """Whether it ends the clients' TLS itself: its connections to the server have their own."""
+
+    def launch_behind(self, launch: Launch, server_tls: bool) -> Launch:
+        """The launch of a server that it enters, by TLS or not."""
+        del server_tls
+        return launch
+
     @abstractmethod
     def command(self, found: Path) -> Sequence[str]:
         """What starts it in a folder with its files."""
 
     @abstractmethod
     def files(
-        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+        self,
+        endpoint: Endpoint,
+        port: int,
+        pooler: Pooler,
+        tls_files: Mapping[str, str],
+        server_tls: bool,
     ) -> Mapping[str, str]:
-        """What it reads in its folder, to be entered on `port`. `tls_files` are files of a
-        certificate and its key, by which clients may enter with TLS."""
+        """What it reads in its folder, to be entered on `port`. `tls_files` are files of the
+        server's certificate and its key, by which clients may enter with TLS; `server_tls` has it
+        enter the server with TLS."""
 
     def start(
         self,
@@ -97,6 +113,7 @@ class PoolerProgram(ABC):
         port: int,
         pooler: Pooler,
         tls_files: Mapping[str, str],
+        server_tls: bool,
         cleanup: ExitStack,
         cores: Collection[int] | None,
     ) -> Endpoint:
@@ -107,7 +124,7 @@ class PoolerProgram(ABC):
         """
         found = self.find()
         self.check(found, pooler)
-        files = self.files(endpoint, port, pooler, tls_files)
+        files = self.files(endpoint, port, pooler, tls_files, server_tls)
         side = run_side_program(self.program_name, self.command(found), files, {}, cleanup, cores)
         until = time.monotonic() + _START_SECONDS
         while time.monotonic() < until and not side.has_ended:
@@ -146,15 +163,21 @@ class HAProxy(PoolerProgram):
     """
 
     title, program_name = "HAProxy", "haproxy"
+    ends_tls = False
     version_flag, version_pattern = "-v", r"(\d+(?:\.\d+)+)"
 
     def command(self, found: Path) -> Sequence[str]:
         return [str(found), "-db", "-f", _HAPROXY_FILE]
 
     def files(
-        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+        self,
+        endpoint: Endpoint,
+        port: int,
+        pooler: Pooler,
+        tls_files: Mapping[str, str],
+        server_tls: bool,
     ) -> Mapping[str, str]:
-        del pooler, tls_files
+        del pooler, tls_files, server_tls
         lines = (
             "global",
             f"maxconn {_MOST_CLIENTS}",
@@ -199,7 +222,12 @@ class PgBouncer(PoolerProgram):
         return [str(found), _PGBOUNCER_FILE]
 
     def files(
-        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+        self,
+        endpoint: Endpoint,
+        port: int,
+        pooler: Pooler,
+        tls_files: Mapping[str, str],
+        server_tls: bool,
     ) -> Mapping[str, str]:
         certificate, key = tls_files
         settings: Mapping[str, object] = {
@@ -213,7 +241,8 @@ class PgBouncer(PoolerProgram):
             "default_pool_size": _SESSIONS[pooler],
             "max_client_conn": _MOST_CLIENTS,
             "max_prepared_statements": 200,
-            "server_tls_sslmode": "disable",
+            "server_tls_sslmode": "verify-full" if server_tls else "disable",
+            "server_tls_ca_file": certificate,
             "server_login_retry": 1,
             "client_tls_sslmode": "allow",
             "client_tls_cert_file": certificate,
@@ -242,17 +271,27 @@ default number, some of which are a superuser's alone, or are needed while datab
 
 
 class Pgpool(PoolerProgram):
-    """It keeps connections to a PostgreSQL for later clients of the same login and database. Whoever
-    enters says the password in clear text, with which it enters the server in turn."""
+    """It keeps connections to a PostgreSQL for later clients of the same login and database.
+    Whoever enters says the password in clear text, with which it enters the server in turn. What
+    has TLS for clients asks the server for it, too, and does without where that has none."""
 
     title, program_name, package = "Pgpool-II", "pgpool", "pgpool2"
     version_flag, version_pattern = "--version", r"pgpool-II version ([\d.]+)"
+
+    def launch_behind(self, launch: Launch, server_tls: bool) -> Launch:
+        assert launch.serve is not None
+        return replace(launch, serve=(*launch.serve, "-c", f"ssl={'on' if server_tls else 'off'}"))
 
     def command(self, found: Path) -> Sequence[str]:
         return [str(found), "-n", "-D", "-f", _PGPOOL_FILE, "-F", _NO_ADMINISTRATORS]
 
     def files(
-        self, endpoint: Endpoint, port: int, pooler: Pooler, tls_files: Mapping[str, str]
+        self,
+        endpoint: Endpoint,
+        port: int,
+        pooler: Pooler,
+        tls_files: Mapping[str, str],
+        server_tls: bool,
     ) -> Mapping[str, str]:
         certificate, key = tls_files
         settings: Mapping[str, object] = {
@@ -277,7 +316,9 @@ class Pgpool(PoolerProgram):
             "enable_shared_relcache": "off",
             "log_min_messages": "fatal",
             "failover_on_backend_error": "off",
-            "ssl": "off",
+            "ssl": "on",
+            "ssl_cert": certificate,
+            "ssl_key": key,
         }
         return {
             _PGPOOL_FILE: "".join(f"{name} = '{value}'\n" for name, value in settings.items()),

@@ -82,6 +82,11 @@ def has_pooler(engine: Engine) -> bool:
     return len(poolers_of(engine)) > 1
 
 
+def ends_tls(pooler: Pooler) -> bool:
+    """Whether there is one that ends the clients' TLS itself."""
+    return pooler is not Pooler.OFF and POOLERS[pooler].ends_tls
+
+
 def standbys_of(engine: Engine) -> tuple[Standby, ...]:
     """All ways in which some server of it can be followed, or none."""
     known = (each for launcher in engine.servers.launchers for each in launcher.standbys)
@@ -268,6 +273,16 @@ class ServerSpec:
             },
         ),
     )
+    pooler_tls: bool = option(
+        False,
+        sources=HERE,
+        has=lambda engine: any(map(ends_tls, poolers_of(engine))),
+        when=lambda spec: ends_tls(spec.pooler),
+        shown=Shown(
+            phrase("&TLS to server"),
+            phrase("TLS between pooler and server; that of its clients is compared by itself"),
+        ),
+    )
     standby: Standby = option(
         Standby.OFF,
         sources=HERE,
@@ -425,7 +440,8 @@ class Server:
         launcher = self.engine.servers.launcher(self.spec.source)
         settings = dict(capabilities.settings)
         if self.spec.pooler is not Pooler.OFF:
-            settings[POOLER] = POOLERS[self.spec.pooler].described(self.spec.pooler)
+            known = POOLERS[self.spec.pooler].described(self.spec.pooler)
+            settings[POOLER] = f"{known}, TLS to the server" if self.spec.pooler_tls else known
         if not self.spec.managed:
             self.node = self.engine.servers.node_of(self.endpoint)
         if self.node is not None:
@@ -455,7 +471,7 @@ class Server:
         pooler = self.spec.pooler
         tls_files = {each: launch.files[each] for each in (CERTIFICATE, KEY)}
         self.endpoint = POOLERS[pooler].start(
-            self.endpoint, free_port(), pooler, tls_files, self._sides, cores
+            self.endpoint, free_port(), pooler, tls_files, self.spec.pooler_tls, self._sides, cores
         )
 
     def follow_with(self, standby: Server) -> None:

@@ -128,19 +128,23 @@ OURS = sorted(
     }
 )
 SET = {"encrypted_folder": "luks", "pooler": "session", "standby": "synchronous", "cpus": 2,
-       "memory_mb": 500}  # fmt: skip
+       "memory_mb": 500, "pooler_tls": True}  # fmt: skip
 
 
 def test_that_options_of_our_servers_are_known() -> None:
     assert OURS == ["binaries", "cpus", "data_directory", "encrypted_folder", "image", "memory_mb",
-                    "pooler", "standby"]  # fmt: skip
+                    "pooler", "pooler_tls", "standby"]  # fmt: skip
+
+
+def toml_of(value: object) -> str:
+    return "true" if value is True else repr(value)
 
 
 def _at_address(key: str) -> str:
     """A server where nobody answers."""
     return (
         '[campaign]\nname = "x"\n[[server]]\nname = "pg"\nsource = "address"\n'
-        f'engine = "postgresql"\nport = 1\n{key} = {SET.get(key, "x")!r}\n'
+        f'engine = "postgresql"\nport = 1\n{key} = {toml_of(SET.get(key, "x"))}\n'
         '[[protection]]\nname = "plaintext"\n[workload]\nname = "hospital"\nsizes = [5]\n'
     )
 

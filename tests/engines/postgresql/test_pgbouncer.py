@@ -15,7 +15,7 @@ from app.plan.status import Status
 from app.results.events import Event, OperationFinished, OperationStarted, RunFinished
 from engines.base.capability import TLS_CIPHER, TLS_IN_USE
 from engines.contract.endpoint import Pooler, Source
-from engines.contract.errors import CipherbenchError, ServerUnavailable
+from engines.contract.errors import CipherbenchError, InputError, ServerUnavailable
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.postgresql.session import PostgresSession
@@ -23,6 +23,7 @@ from engines.servers import poolers
 from engines.servers.server import ServerSpec
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
+from tests.engines.postgresql.test_pgpool import has_pgpool
 from tests.engines.postgresql.test_poolers import FOLDER, folder
 from tests.patience import wait_until
 from tests.requirements import lacking
@@ -114,17 +115,32 @@ def test_that_one_killed_in_a_run_is_named_and_the_next_run_has_another(
 
 
 @pytest.mark.usefixtures("there")
-def test_that_tls_is_that_between_clients_and_the_pooler() -> None:
-    """The server, which it enters without, knows of none."""
-    server = open_server(replace(spec(Pooler.TRANSACTION), compares_tls=True), None)
+@pytest.mark.parametrize("server_tls", [False, True])
+@pytest.mark.parametrize("pooler", [Pooler.TRANSACTION, Pooler.PGPOOL])
+def test_that_either_leg_has_tls_or_not(pooler: Pooler, server_tls: bool) -> None:
+    """Clients enter by TLS and without, the pooler enters the server as the plan has it."""
+    if pooler is Pooler.PGPOOL and not has_pgpool():
+        lacking("pgpool2", "the package pgpool2 is not installed")
+    server = open_server(replace(spec(pooler), compares_tls=True, pooler_tls=server_tls), None)
     try:
         able = server.probe()
         assert TLS_CIPHER in able.transit
         assert able.settings[TLS_IN_USE].startswith("TLSv1.3, TLS_")
-        with server.engine.driver.connect(server.endpoint) as session:
-            assert isinstance(session, PostgresSession) and not session.tls
+        assert able.settings["pooler"].endswith(", TLS to the server") == server_tls
+        for endpoint, by_tls in ((server.endpoint, False), (server.endpoint.secured, True)):
+            with server.engine.driver.connect(endpoint) as session:
+                assert isinstance(session, PostgresSession) and bool(session.tls) == by_tls
+                asked = session.fetch("select ssl from pg_stat_ssl where pid = pg_backend_pid()")
+            assert asked == [(server_tls,)]
     finally:
         server.close()
+
+
+def test_that_haproxy_has_no_tls_of_its_own_to_the_server() -> None:
+    with pytest.raises(InputError) as refused:
+        open_server(replace(spec(Pooler.HAPROXY), pooler_tls=True), None)
+    assert "“pooler_tls” has no meaning" in refused.value.message
+    assert refused.value.hint.startswith("Choose one of: session, transaction, pgpool.")
 
 
 def test_that_one_that_says_nothing_of_its_version_is_not_waited_for(

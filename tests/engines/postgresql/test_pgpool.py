@@ -32,9 +32,13 @@ from workloads.own.workload import OwnParameters
 SPEC = ServerSpec("pooled", Source.EMBEDDED, "postgresql", pooler=Pooler.PGPOOL)
 
 
+def has_pgpool() -> bool:
+    return shutil.which("pgpool") is not None or Path("/usr/sbin/pgpool").is_file()
+
+
 @pytest.fixture
 def there() -> None:
-    if shutil.which("pgpool") is None and not Path("/usr/sbin/pgpool").is_file():
+    if not has_pgpool():
         lacking("pgpool2", "the package pgpool2 is not installed")
 
 

@@ -21,7 +21,7 @@ from app.servers.saved_connections import save_connection, saved_connections
 from app.window.pages.servers import connect_form
 from app.window.pages.servers.connect_form import ConnectForm
 from app.window.servers.known_servers import KnownServers
-from engines.contract.endpoint import Source, TlsMode
+from engines.contract.endpoint import Pooler, Source, TlsMode
 from engines.contract.errors import InputError
 from engines.contract.message import phrase
 from engines.contract.parameter import Parameter, Shown, all_parameters_of
@@ -74,13 +74,13 @@ def test_that_every_field_but_those_of_plans_alone_is_an_option_of_some_server()
 @pytest.mark.parametrize("name", FIELDS)
 def test_that_plans_and_saved_connections_keep_every_field(name: str, home: Path) -> None:
     has_it = (
-        each for each in Source if name in options_of(ServerSpec, engine_named("mariadb"), each)
+        (engine, source)
+        for engine in ("mariadb", "postgresql")
+        for source in Source
+        if name in options_of(ServerSpec, engine_named(engine), source)
     )
-    needed: dict[str, Any] = {
-        "name": "mine",
-        "source": next(has_it, Source.ADDRESS),
-        "engine": "mariadb",
-    }
+    engine, source = next(has_it, ("mariadb", Source.ADDRESS))
+    needed: dict[str, Any] = {"name": "mine", "source": source, "engine": engine}
     if name != "engine":
         needed[name] = sample(FIELDS[name])
     spec = ServerSpec(**needed)
@@ -124,6 +124,8 @@ def test_that_the_form_has_a_named_field_for_every_option_of_each_engine(
         if "tls" in kind.options:
             tls = kind.options["tls"].shown.offers
             form.fields.field("tls").show_value(tls[-1])
+        if "pooler_tls" in kind.options:
+            form.fields.field("pooler").show_value(Pooler.SESSION)
         for name, known in OPTIONS.items():
             assert form.fields.field(name).isVisible() is (name in kind.options), (kind, name)
             assert field(form.fields, name).accessibleName(), name
@@ -148,6 +150,8 @@ def test_that_what_is_typed_for_an_option_is_in_the_spec_and_shown_when_it_is_ch
         form.fields.alternative_buttons[name].setChecked(True)
     if name.startswith("tls_"):
         form.fields.field("tls").show_value(TlsMode.VERIFY_FULL)
+    if name == "pooler_tls":
+        form.fields.field("pooler").show_value(Pooler.SESSION)
     if name != "directory" and "directory" in kind.options:
         form.fields.field("directory").show_value("/there")
     form.fields.field(name).show_value(value)
