@@ -329,6 +329,17 @@ def fetch_rows(setting: Setting, statement: Statement, *values: Value) -> Sequen
         prepared.close()
 
 
+def other_count(table: str, stored: int, expected: int) -> Message:
+    """That a table has another number of rows than expected."""
+    return plural(
+        "{table} holds {n} rows, not {expected}",
+        "{table} holds {n} row, not {expected}",
+        stored,
+        table=table,
+        expected=expected,
+    )
+
+
 def check_row_count(held: int, expected: int) -> None:
     """Raises: VerificationFailed"""
     if held != expected:

@@ -10,6 +10,7 @@ answered.
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
 from array import array
 from bisect import bisect_right
@@ -21,11 +22,11 @@ from typing import Any, NamedTuple, Self
 
 from engines.contract.errors import CipherbenchError
 from engines.contract.key_source import KeyCalls
-from engines.contract.message import NOTHING, Message, Number, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase, plural
 from engines.contract.parameter import Shown
 from engines.contract.session import Prepared
 from workloads.app_server import AppServer, RunDatabase
-from workloads.contract import Better, Measure, Part, Setting
+from workloads.contract import Better, Case, Measure, Part, Setting
 
 
 class Request(NamedTuple):
@@ -66,6 +67,9 @@ class LaneRequests(ABC):
 
 class RequestSource(ABC):
     """Where the requests of a load go and how they are made; pickles, so that it reaches a lane."""
+
+    most: int | None = None
+    """How many requests it has: a closed load ends with the last. None: as many as are sent."""
 
     @abstractmethod
     def open(self) -> LaneRequests:
@@ -177,9 +181,10 @@ class OpenPace:
 @dataclass(frozen=True)
 class ClosedPace:
     """One request after another in each lane: `requests` in all, or for `seconds` where that is
-    given. A lane waits `think` seconds before each. With a `mix` the kind of each is drawn from the
-    seed, in these proportions. A `host` of (1, 3) takes every third of them, from the second on.
-    Requests of the first `lead` seconds, before the others, warm up and do not count."""
+    given, which end early after `most` requests. A lane waits `think` seconds before each. With a
+    `mix` the kind of each is drawn from the seed, in these proportions. A `host` of (1, 3) takes
+    every third of them, from the second on. Requests of the first `lead` seconds, before the
+    others, warm up and do not count."""
 
     requests: int
     seconds: float | None = None
@@ -188,6 +193,7 @@ class ClosedPace:
     seed: int = 0
     host: tuple[int, int] = ONE_HOST
     lead: float = 0.0
+    most: int | None = None
     queue = 0
 
     @property
@@ -218,6 +224,8 @@ _DECK, _DECKS = 128, 16
 instant of its start and that instant."""
 
 
+MOST_LANES = 64
+"""Most load generator processes, and clients."""
 MOST_HOSTS = 1000
 HOSTS = Shown(
     phrase("Hosts"),
@@ -225,6 +233,58 @@ HOSTS = Shown(
     rare=True,
 )
 """How forms show the parameter of loads that several machines may carry out together."""
+
+CLIENTS = Shown(
+    phrase("Clients"),
+    phrase("Each sends its next request once the one before is answered"),
+    offers=(1, 2, 4, 8, 16, 32, 64),
+    words=phrase("Add clients"),
+    rare=True,
+)
+THINK = Shown(
+    phrase("Think time"),
+    phrase("Seconds that each client waits before a request"),
+    unit=phrase("s"),
+    rare=True,
+)
+WARMUP_SECONDS = Shown(
+    phrase("Warming up"),
+    phrase("How long requests are sent before counting starts"),
+    unit=phrase("s"),
+    rare=True,
+)
+
+
+# Cases of clients: a size, and so many clients in their names.
+
+
+def closed_case(size: int, clients: int) -> Case:
+    """The case of a number of clients that a plan asks for: “closed, 8 clients”."""
+    return Case(size, f"closed, {clients} client{'s' * (clients != 1)}")
+
+
+def clients_of(case: Case) -> int | None:
+    """The number of clients in a case's name; None where there is none."""
+    found = _CLIENTS.fullmatch(case.name)
+    return int(found[1]) if found else None
+
+
+_CLIENTS = re.compile(r"closed, (\d+) clients?")
+
+
+def with_clients(rows: Message, clients: int) -> Message:
+    """“100 rows, 8 clients”, of the words for its size."""
+    return plural("{rows}, {n} clients", "{rows}, {n} client", clients, rows=rows)
+
+
+def clients_range(cases: Sequence[Case], size_label: Callable[[int], Message]) -> Message:
+    """“100 rows, 1 to 64 clients”: cases of one size by clients; nothing for others."""
+    first, last = min(cases), max(cases)
+    least, most = clients_of(first), clients_of(last)
+    if least is None or most is None or least == most or first.size != last.size:
+        return NOTHING
+    ends = {"least": Number(least), "most": Number(most)}
+    return phrase("{rows}, {least} to {most} clients", rows=size_label(first.size), **ends)
 
 
 @dataclass(frozen=True)

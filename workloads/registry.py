@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, Number, phrase
 from workloads.contract import Case
 from workloads.workload import BareWorkload, DatabaseWorkload, Workload
 
@@ -82,6 +82,12 @@ def rate_of(workload: str, case: Case) -> float | None:
 def clients_of(workload: str, case: Case) -> int | None:
     """Clients of a closed load, each asking again once answered; None for other cases."""
     return workload_named(workload).clients(case) if workload in _WORKLOADS else None
+
+
+def size_label(workload: str, size: int) -> Message:
+    """The size of a case in words."""
+    known = workload in _WORKLOADS
+    return workload_named(workload).size_label(size) if known else phrase("{n}", n=Number(size))
 
 
 def headline_group(workload: str, case: Case) -> str | None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from engines.contract.launch import AS_IT_IS, Arrangement
-from engines.contract.message import NOTHING, Message, phrase
+from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.protection import Keying, Protection
 from engines.contract.transition import EncryptionTransition
 from engines.sql.schema import Schema
@@ -83,6 +83,10 @@ class Workload[P: Parameters](ABC):
     @abstractmethod
     def case_label(self, case: Case) -> Message:
         """A case in words: “2,000 records”."""
+
+    def size_label(self, size: int) -> Message:
+        """The size of a case in words, by which curves over clients differ."""
+        return plural("{n} rows", "{n} row", size)
 
     def distinct_labels(self, cases: Sequence[Case]) -> tuple[Message, Mapping[Case, Message]]:
         """What all these cases have in common, in words (nothing where the labels are not split),

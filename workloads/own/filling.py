@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
-from engines.contract.message import NOTHING, Message, phrase, plural
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.session import ApplicationEncryptor, Row
 from engines.sql.statement import (
     Decrypted,
@@ -25,7 +25,7 @@ from engines.sql.statement import (
     person_bytes,
 )
 from engines.sql.value_encoding import column_encoder
-from workloads.contract import Clock, Operation, Setting
+from workloads.contract import Clock, Operation, Setting, other_count
 from workloads.own.model import ColumnWork, TableWork, has_index
 from workloads.own.result_comparison import comparable_rows, sorted_rows
 from workloads.own.sql.parsed import INDEX_BYTES, index_name
@@ -43,17 +43,6 @@ def _inserted_columns(table: TableWork) -> Iterator[tuple[str, ColumnWork]]:
 def contents(generated: GeneratedTables, table: str, setting: Setting) -> list[Row]:
     """The rows that a table holds, decrypted and sorted."""
     return sorted_rows(read_rows(generated, table, setting, [()], by_key=False))
-
-
-def other_count(table: str, stored: int, expected: int) -> Message:
-    """That a table has another number of rows than expected."""
-    return plural(
-        "{table} holds {n} rows, not {expected}",
-        "{table} holds {n} row, not {expected}",
-        stored,
-        table=table,
-        expected=expected,
-    )
 
 
 def why_rows_differ(generated: GeneratedTables, table: str, setting: Setting) -> Message:

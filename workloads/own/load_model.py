@@ -9,10 +9,18 @@ from enum import StrEnum
 
 from engines.contract.message import Message, phrase
 from workloads.contract import Case
-from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, shortest_decimal
+from workloads.load import (
+    MOST_LANES,
+    Arrivals,
+    ClosedPace,
+    OpenPace,
+    Pace,
+    clients_of,
+    shortest_decimal,
+)
 
-MOST_RATE, MOST_LANES, MOST_KINDS = 100_000, 64, 64
-"""Most arrivals a second, load generator processes, and operations of a mix."""
+MOST_RATE, MOST_KINDS = 100_000, 64
+"""Most arrivals a second, and operations of a mix."""
 
 
 class LoadModel(StrEnum):
@@ -119,16 +127,4 @@ def rate_of(case: Case) -> float | None:
     return float(found[1]) if found else None
 
 
-def closed_case(size: int, clients: int) -> Case:
-    """The case of a number of clients that a plan asks for: “closed, 8 clients”."""
-    return Case(size, f"closed, {clients} client{'s' * (clients != 1)}")
-
-
-def clients_of(case: Case) -> int | None:
-    """The number of clients in a case's name; None where there is none."""
-    found = _CLIENTS.fullmatch(case.name)
-    return int(found[1]) if found else None
-
-
 _RATE = re.compile(r"open, ([\d.]+)/s")
-_CLIENTS = re.compile(r"closed, (\d+) clients?")

@@ -20,8 +20,8 @@ from workloads.contract import (
     Setting,
     VerificationFailed,
 )
+from workloads.mix_requests import Step
 from workloads.own.filling import blind_index, contents
-from workloads.own.mix_requests import Step
 from workloads.own.model import OperationWork
 from workloads.own.result_comparison import deterministic_part
 from workloads.own.rewriting import parsed_statements, statements_of

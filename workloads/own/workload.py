@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from engines.contract.errors import InputError, Unsupported
-from engines.contract.message import NOTHING, Message, Number, phrase, plural
+from engines.contract.message import NOTHING, Message, phrase, plural
 from engines.contract.parameter import NameKind, Shown, parameter, set_by_us
 from engines.contract.protection import Protection, ProtectionKind
 from engines.contract.session import Row
@@ -35,32 +35,36 @@ from workloads.contract import (
     Refusal,
     Setting,
     VerificationFailed,
+    other_count,
 )
 from workloads.load import (
+    CLIENTS,
     HOSTS,
     LOAD_MEASURES,
     MIXED,
     MOST_HOSTS,
+    MOST_LANES,
     ONE_HOST,
     LoadPart,
     OpenPace,
     RequestSource,
+    clients_of,
+    clients_range,
+    closed_case,
     exact_number,
+    with_clients,
 )
+from workloads.mix_requests import MixSource
 from workloads.own.column_choice import with_choice
 from workloads.own.file_reading import read_load, read_work
-from workloads.own.filling import Fill, other_count, read_rows, rows_in, why_rows_differ
+from workloads.own.filling import Fill, read_rows, rows_in, why_rows_differ
 from workloads.own.load_model import (
-    MOST_LANES,
     MOST_RATE,
     LoadModel,
     LoadWork,
-    clients_of,
-    closed_case,
     open_case,
     rate_of,
 )
-from workloads.own.mix_requests import MixSource
 from workloads.own.model import SearchKind, WorkSpec
 from workloads.own.operations import OwnOperation
 from workloads.own.result_comparison import comparable
@@ -326,18 +330,7 @@ class OwnParameters(Parameters):
             rare=True,
         ),
     )
-    clients: tuple[int, ...] = parameter(
-        (),
-        least=1,
-        most=MOST_LANES,
-        shown=Shown(
-            phrase("Clients"),
-            phrase("Each sends its next request once the one before is answered"),
-            offers=(1, 2, 4, 8, 16, 32, 64),
-            words=phrase("Add a number of clients"),
-            rare=True,
-        ),
-    )
+    clients: tuple[int, ...] = parameter((), least=1, most=MOST_LANES, shown=CLIENTS)
     hosts: int = parameter(1, least=1, most=MOST_HOSTS, shown=HOSTS)
     profile: Profile = parameter(Profile.SOUND, shown=PROFILES)
     differences: tuple[tuple[str, ...], ...] = set_by_us(())
@@ -380,11 +373,10 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
 
     def case_label(self, case: Case) -> Message:
         if clients := clients_of(case):
-            rows = plural("{n} rows", "{n} row", case.size)
-            return plural("{rows}, {n} clients", "{rows}, {n} client", clients, rows=rows)
+            return with_clients(self.size_label(case.size), clients)
         rate = rate_of(case)
         if rate is None:
-            return plural("{n} rows", "{n} row", case.size)
+            return self.size_label(case.size)
         return plural(
             "{n} rows, {rate} arrivals/s",
             "{n} row, {rate} arrivals/s",
@@ -394,13 +386,7 @@ class OwnWorkload(DatabaseWorkload[OwnParameters]):
 
     def cases_label(self, cases: Sequence[Case]) -> Message:
         """By clients: “100 rows, 1 to 64 clients”."""
-        first, last = min(cases), max(cases)
-        least, most = clients_of(first), clients_of(last)
-        if least is None or most is None or least == most or first.size != last.size:
-            return super().cases_label(cases)
-        rows = plural("{n} rows", "{n} row", first.size)
-        ends = {"least": Number(least), "most": Number(most)}
-        return phrase("{rows}, {least} to {most} clients", rows=rows, **ends)
+        return clients_range(cases, self.size_label) or super().cases_label(cases)
 
     def faults(self, parameters: OwnParameters) -> Iterator[Message]:
         if not parameters.file:

@@ -10,7 +10,18 @@ from enum import StrEnum
 from engines.contract.message import Message, phrase
 from engines.contract.parameter import Shown, parameter
 from workloads.contract import PROFILES, Case, Parameters, Profile
-from workloads.load import HOSTS, MOST_HOSTS, Arrivals, ClosedPace, OpenPace, Pace, shortest_decimal
+from workloads.load import (
+    HOSTS,
+    MOST_HOSTS,
+    MOST_LANES,
+    THINK,
+    WARMUP_SECONDS,
+    Arrivals,
+    ClosedPace,
+    OpenPace,
+    Pace,
+    shortest_decimal,
+)
 
 # The kinds of load and the paths of requests, and the names of cases made of them.
 
@@ -140,12 +151,6 @@ WRITE_RATE = Shown(
 SECONDS = Shown(
     phrase("For"), phrase("How long requests are sent; ten minutes in the study"), unit=phrase("s")
 )
-WARMUP_SECONDS = Shown(
-    phrase("Warming up"),
-    phrase("How long requests are sent before counting starts"),
-    unit=phrase("s"),
-    rare=True,
-)
 ARRIVALS = Shown(
     phrase("Arrivals"),
     choices={
@@ -161,16 +166,9 @@ CLIENTS = Shown(
         "the rates are the shares of reads and writes"
     ),
     offers=(1, 2, 4, 8, 16, 32, 64),
-    words=phrase("Add a number of clients"),
+    words=phrase("Add clients"),
     rare=True,
 )
-THINK = Shown(
-    phrase("Think time"),
-    phrase("Seconds that each client waits before a request"),
-    unit=phrase("s"),
-    rare=True,
-)
-MOST_LANES = 64
 LANES = Shown(
     phrase("Lanes"),
     phrase("Processes that send requests, each with its own connection"),

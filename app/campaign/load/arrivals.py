@@ -263,7 +263,8 @@ class ClosedLoopSource(ArrivalSource):
     def __init__(self, cells: memoryview[int], lock: Lock, pace: ClosedPace) -> None:
         super().__init__(cells, lock)
         self._place, self._hosts = pace.host
-        self._requests = pace.requests if pace.seconds is None else 1 << 62
+        endless = 1 << 62 if pace.most is None else pace.most
+        self._requests = pace.requests if pace.seconds is None else endless
         self.think = pace.think
         self._kinds = drawn_kinds(pace) if pace.mix else b"\0"
 

@@ -4,6 +4,7 @@ and has them run a load (`LaneGroup`, in the worker)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import perf_counter_ns
@@ -27,7 +28,7 @@ from app.processes.live_counters import LiveCounters
 from engines.contract.errors import CipherbenchError
 from engines.contract.message import phrase
 from engines.platform.scheduling import cores_of
-from workloads.load import OpenPace, Pace, RequestSource
+from workloads.load import ClosedPace, OpenPace, Pace, RequestSource
 
 _POLL_SECONDS = 0.1
 """How often the queue is updated for the sampler, which reads it as often."""
@@ -64,6 +65,8 @@ class LaneGroup:
 
         Raises: CipherbenchError as soon as one of them fails or is gone
         """
+        if isinstance(pace, ClosedPace):
+            pace = replace(pace, most=request_source.most)
         working, opened = self._open(request_source, pace, lanes)
         if not pace.lead:
             ready(opened)

@@ -14,7 +14,14 @@ from app.campaign.machine.meter import OperationCounters
 from app.results.events import OperationFinished
 from app.results.turns import Turns
 from engines.contract.key_source import KeyCalls
-from workloads.load import MEAN_LATENCY, POOLER_CPU, STANDBY_LAG, Pace, drawn_kinds
+from workloads.load import (
+    MEAN_LATENCY,
+    POOLER_CPU,
+    STANDBY_LAG,
+    ClosedPace,
+    Pace,
+    drawn_kinds,
+)
 
 _MS = 1e6
 _PERCENTILES = {"p50": 50, "p95": 95, "p99": 99, "p999": 99.9, "max": 100}
@@ -30,8 +37,9 @@ load generator counts as the limit."""
 @dataclass(frozen=True)
 class LoadOutcome:
     """One load of all lanes, without its lead. `seconds` are from its start to the end of its pace
-    or to the last answer, whichever is later. `completed_of` and `retried_of` count answered
-    requests by kind, `retried_of` those with more than one try; the rest is as in `LaneCounts`."""
+    or to the last answer, whichever is later; to the last answer where requests were used up.
+    `completed_of` and `retried_of` count answered requests by kind, `retried_of` those with more
+    than one try; the rest is as in `LaneCounts`."""
 
     latency: Tally
     service: Tally
@@ -149,7 +157,8 @@ def merge_lanes(
 ) -> LoadOutcome:
     """The sum of all lanes' counts. They began at `start`; requests count from `counts_from` on
     (`perf_counter_ns`)."""
-    pace_seconds = pace.seconds or 0.0
+    used_up = isinstance(pace, ClosedPace) and pace.most is not None and arrived >= pace.most
+    pace_seconds = 0.0 if used_up else pace.seconds or 0.0
     spans = _merged_spans(each.spans for each in counted)
     ended = max((each.ended for each in counted), default=start)
     led = tuple(map(sum, zip(*(each.lead_completed for each in counted), strict=True)))

@@ -37,8 +37,7 @@ from tests.app.results.making import (
 )
 from tests.workloads.own.test_mix import MIX, PLAN, TEXT
 from workloads.contract import CPU_TIME, Case
-from workloads.load import MIXED
-from workloads.own.load_model import closed_case
+from workloads.load import MIXED, closed_case
 from workloads.own.workload import OwnParameters, OwnWorkload
 
 CLIENTS = (1, 2, 4, 8, 16, 32)

@@ -15,7 +15,7 @@ from engines.registry import engine_named
 from engines.sql.statement import Encryptor, Unencrypted, Value, ValueType
 from engines.sql.statement_text import statement
 from workloads.load import LaneRequests, Request, RequestSource
-from workloads.own.mix_requests import Step
+from workloads.mix_requests import Step
 
 
 class Nothing(RequestSource):
@@ -23,6 +23,13 @@ class Nothing(RequestSource):
 
     def open(self) -> LaneRequests:
         return _Local(lambda number: None)
+
+
+@dataclass(frozen=True)
+class Few(Nothing):
+    """The same, so many of them."""
+
+    most: int = 7
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from engines.servers.server import Server
 from tests.app.campaign.load.requests import (
     Conflicting,
     Failing,
+    Few,
     Nothing,
     Sleeping,
     Statement,
@@ -37,7 +38,7 @@ from tests.deadlock import BOTH, FIRST, ROWS, SECOND, fill, met, numbers
 from tests.patience import wait_until
 from tests.workloads.town import Town
 from workloads.load import Arrivals, ClosedPace, OpenPace, Pace, RequestSource, drawn_kinds
-from workloads.own.mix_requests import MixSource
+from workloads.mix_requests import MixSource
 from workloads.web_users.requests.target import RequestKind
 
 
@@ -181,6 +182,13 @@ def test_that_a_lead_is_part_of_the_load_and_does_not_count() -> None:
     assert found.arrived == found.completed == found.kinds[0].arrived
     assert found.answered_of == (found.completed + found.lead_completed_of[0],)
     assert 0.3 <= found.seconds < 0.5
+
+
+def test_that_a_load_ends_with_the_last_request_of_its_source() -> None:
+    found = _load(Few(), ClosedPace(0, seconds=60.0), 2)
+    assert found.completed == found.arrived == Few.most
+    assert found.seconds < 10 and found.measures()["rate_per_s"] > Few.most / 10
+    assert _load(Few(10**9), ClosedPace(0, seconds=0.2), 1).seconds >= 0.2
 
 
 def test_that_a_lane_that_fails_tells_why_and_none_is_left() -> None:

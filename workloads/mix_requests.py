@@ -6,6 +6,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from engines.contract.endpoint import Endpoint
 from engines.contract.errors import CipherbenchError, TransactionConflict
@@ -16,11 +17,18 @@ from engines.sql.statement import Encryptor, Value
 from workloads.load import LaneRequests, Request, RequestSource
 
 
+class ValueRows(Protocol):
+    """Values of the parameters of a statement, for one request after another. Pickles."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, number: int, /) -> Sequence[Value]: ...
+
+
 class Step(ABC):
     """A statement of an operation, with the values of its parameters: request n takes the nth,
     and after the last they repeat. Pickles."""
 
-    values: Sequence[Sequence[Value]]
+    values: ValueRows
 
     @abstractmethod
     def prepare(self, session: Session, encryptor: Encryptor) -> Prepared:
@@ -41,10 +49,14 @@ class MixSource(RequestSource):
     keying: Keying = field(repr=False)
     operations: tuple[tuple[Step, ...], ...]
     rows_before: tuple[int, ...]
+    most: int | None = None
+    text_columns: bool = False
 
     def open(self) -> MixRequests:
         engine = engine_named(self.endpoint.engine)
-        encryptor = engine.encryption.encryptor(self.protection, self.keying)
+        encryptor = engine.encryption.encryptor(
+            self.protection, self.keying, text_columns=self.text_columns
+        )
         return MixRequests(
             engine.driver.connect(self.endpoint, self.database), encryptor, self.operations
         )
@@ -70,7 +82,7 @@ class MixRequests(LaneRequests):
         return _single_statement(*made[0]) if len(made) == 1 else _transaction(self._session, made)
 
 
-def _single_statement(prepared: Prepared, values: Sequence[Sequence[Value]]) -> Request:
+def _single_statement(prepared: Prepared, values: ValueRows) -> Request:
     """With the driver's own function as `send`: a Python frame around it would cost time."""
     bind, check_outcome, count = prepared.bind, prepared.check_outcome, len(values)
 
@@ -93,9 +105,7 @@ def _single_statement(prepared: Prepared, values: Sequence[Sequence[Value]]) -> 
     )
 
 
-def _transaction(
-    session: Session, steps: Sequence[tuple[Prepared, Sequence[Sequence[Value]]]]
-) -> Request:
+def _transaction(session: Session, steps: Sequence[tuple[Prepared, ValueRows]]) -> Request:
     def make(number: int) -> list[Bound]:
         return [prepared.bind(values[number % len(values)]) for prepared, values in steps]
 
