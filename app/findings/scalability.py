@@ -9,15 +9,15 @@ intervals are over passes.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from statistics import fmean, stdev
+from statistics import fmean, harmonic_mean, stdev
 from typing import TYPE_CHECKING
 
 from app.findings.compare import Comparisons
 from app.findings.cost import VerdictKind
-from app.findings.figure import PEAK_RATE, Figure
+from app.findings.figure import PEAK_RATE, Figure, counted_operations
 from app.findings.interval_words import with_bounds
 from app.findings.load_shortfalls import COMPLETED, LIMITED, RETRIED
 from app.findings.measured import (
@@ -28,6 +28,7 @@ from app.findings.measured import (
 )
 from app.findings.statistics import (
     LEAST_MARGIN,
+    Block,
     Comparison,
     Interval,
     Pass,
@@ -43,7 +44,7 @@ from app.results.records import CampaignSnapshot, CellRecord, OperationRecord
 from engines.base.late_imports import LateModule
 from engines.contract.message import phrase
 from workloads.contract import Better, Case
-from workloads.load import MIXED, P99_LATENCY, RATE
+from workloads.load import P99_LATENCY, RATE
 from workloads.registry import clients_of
 
 if TYPE_CHECKING:
@@ -115,7 +116,8 @@ class UniversalLaw:
 
 @dataclass(frozen=True)
 class Curve:
-    """Throughput over clients of a protection on a server, with tables of `size` rows.
+    """Throughput over clients of a protection on a server, with tables of `size` rows, of the
+    requests of an `operation`; MIXED is all of a mix.
 
     `peak` is the highest throughput in requests per second. `knee` is the number of clients at
     which linear growth from the first point would reach the peak; None where throughput still grows
@@ -131,6 +133,7 @@ class Curve:
     server: str
     protection: str
     size: int
+    operation: str
     control: bool
     points: tuple[Point, ...]
     knee: Interval | None
@@ -151,6 +154,7 @@ class Curve:
 
     @property
     def key(self) -> tuple[str, str, int]:
+        """What the curves of several operations have in common."""
         return self.server, self.protection, self.size
 
     def to_json(self) -> dict[str, object]:
@@ -172,7 +176,8 @@ class Curve:
         return [{**self._place(), **each.to_json()} for each in self.points]
 
     def _place(self) -> dict[str, object]:
-        return {"server": self.server, "protection": self.protection, "size": self.size}
+        place = {"server": self.server, "protection": self.protection, "size": self.size}
+        return {**place, "operation": self.operation}
 
 
 def _bounds(found: Interval | None) -> dict[str, float] | None:
@@ -180,6 +185,9 @@ def _bounds(found: Interval | None) -> dict[str, float] | None:
         return None
     return {"value": found.estimate, "low": found.low, "high": found.high}
 
+
+type _Place = tuple[str, str, int, str]
+"""Server, protection, size and operation of a curve."""
 
 type _Pass = Mapping[int, tuple[float, float]]
 """By the number of clients, requests per second and the 99th percentile in milliseconds."""
@@ -189,11 +197,11 @@ type _Derived = Callable[[_Pass], float | None]
 
 
 class _Measured:
-    """All measurements of a protection on a server, by number of clients."""
+    """All measurements of an operation under a protection on a server, by number of clients."""
 
-    def __init__(self, cell: CellRecord) -> None:
+    def __init__(self, cell: CellRecord, planned: Collection[int]) -> None:
         self.control = cell.control
-        self.planned: set[int] = set()
+        self.planned = planned
         """Numbers of clients, without those that its protection cannot do."""
         self.operations: dict[int, list[OperationRecord]] = {}
         """By the number of clients."""
@@ -224,44 +232,60 @@ class _Measured:
 def scalability_curves(
     snapshot: CampaignSnapshot, baseline: str, limit_ms: float | None = None
 ) -> list[Curve]:
-    """One for each server, protection and size; none where the number of clients does not vary.
+    """One for each server, protection, size and operation, those of an operation together; none
+    where the number of clients does not vary.
     `limit_ms` is the limit of the 99th percentile of latency."""
     cpu_quantities = engine_cpu_seconds(snapshot), cpu_seconds(snapshot)
     passes_per_block = passes_of(snapshot.campaign)
     measured = _measured(snapshot)
-    return [
+    servers, operations = (list(dict.fromkeys(place[at] for place in measured)) for at in (0, 3))
+    found = [
         _curve(
             place,
             each,
-            measured.get((place[0], baseline, place[2])),
+            measured.get((place[0], baseline, *place[2:])),
             passes_per_block,
             cpu_quantities,
             limit_ms,
         )
         for place, each in measured.items()
-        if len(each.planned) > 1 and each.operations
+        if len(each.planned) > 1
     ]
+    if len(operations) < 2:
+        return found
+    return sorted(
+        found, key=lambda each: (servers.index(each.server), operations.index(each.operation))
+    )
 
 
-def _measured(snapshot: CampaignSnapshot) -> Mapping[tuple[str, str, int], _Measured]:
-    """By server, protection and size, in the order of cells."""
-    found: dict[tuple[str, str, int], _Measured] = {
-        (each.server, each.protection, each.size): _Measured(each) for each in snapshot.cells
-    }
+def _measured(snapshot: CampaignSnapshot) -> Mapping[_Place, _Measured]:
+    """What was measured, in the order of cells."""
+    planned: dict[tuple[str, str, int], set[int]] = {}
     for cell in snapshot.cells:
-        planned = clients_of(cell.workload, cell.case)
-        if planned is not None and cell.status is not Status.UNSUPPORTED:
-            found[cell.server, cell.protection, cell.size].planned.add(planned)
-    for each in snapshot.operations:
-        clients = clients_of(each.run.workload, each.run.case)
-        if each.is_counted and each.operation == MIXED and clients is not None:
-            place = each.run.server, each.run.protection, each.run.case.size
+        clients = clients_of(cell.workload, cell.case)
+        if clients is not None and cell.status is not Status.UNSUPPORTED:
+            planned.setdefault((cell.server, cell.protection, cell.size), set()).add(clients)
+    by_clients = [
+        (clients, each)
+        for each in snapshot.operations
+        if (clients := clients_of(each.run.workload, each.run.case)) and each.is_counted
+    ]
+    operations = counted_operations(dict.fromkeys(each.operation for _, each in by_clients))
+    found = {
+        (*key, operation): _Measured(each, planned[key])
+        for each in snapshot.cells
+        if (key := (each.server, each.protection, each.size)) in planned
+        for operation in operations
+    }
+    for clients, each in by_clients:
+        place = each.run.server, each.run.protection, each.run.case.size, each.operation
+        if place in found:
             found[place].operations.setdefault(clients, []).append(each)
-    return found
+    return {place: each for place, each in found.items() if each.operations}
 
 
 def _curve(
-    place: tuple[str, str, int],
+    place: _Place,
     measured: _Measured,
     baseline: _Measured | None,
     passes_per_block: RepetitionsPerBlock,
@@ -308,10 +332,70 @@ def _curve(
     )
 
 
-def peak_costs(found: Sequence[Curve], compared: Comparisons) -> list[Figure]:
-    """By how much each protection lowers the peak throughput, a figure for each curve; `compared`
-    is the same campaign compared by `RATE`. With too few blocks a cost has no interval and is
-    undecided."""
+def over_operations(found: Sequence[Curve]) -> list[Curve]:
+    """One for each server, protection and size: where there are curves of several operations, their
+    peak is the rate at which requests of each would be answered by turns, each operation at its own
+    peak (the harmonic mean). Such a curve has nothing but a peak and its change."""
+    by_key: dict[tuple[str, str, int], list[Curve]] = {}
+    for each in found:
+        by_key.setdefault(each.key, []).append(each)
+    most = max(map(len, by_key.values()), default=0)
+    return [
+        each[0] if most == 1 else _pooled(each) for each in by_key.values() if len(each) == most
+    ]
+
+
+def _pooled(curves: Sequence[Curve]) -> Curve:
+    peaks = [each.peak.estimate for each in curves if each.peak is not None]
+    blocks = _mean_blocks([each.peak_blocks for each in curves])
+    rates = Comparison(tuple(_reciprocal(each) for each in blocks.blocks))
+    known = len(peaks) == len(curves)
+    return replace(
+        curves[0],
+        operation="",
+        points=(),
+        knee=None,
+        law=None,
+        rate_at_limit=None,
+        rate_at_limit_change=None,
+        peak=Interval.around(harmonic_mean(peaks), 0.0) if known else None,
+        peak_change=rates.interval() if rates.testable else None,
+        peak_blocks=blocks,
+    )
+
+
+def _mean_blocks(compared: Sequence[Comparison]) -> Comparison:
+    """The mean of the seconds per request of several operations, over the blocks that all have."""
+    by_number = [{block.number: block for block in each.blocks} for each in compared]
+    shared = [number for number in by_number[0] if all(number in each for each in by_number)]
+
+    def mean(blocks: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+        return tuple(map(fmean, zip(*blocks, strict=True)))
+
+    return Comparison(
+        tuple(
+            Block(
+                number,
+                mean([each[number].baseline for each in by_number]),
+                mean([each[number].protected for each in by_number]),
+            )
+            for number in shared
+        )
+    )
+
+
+def _reciprocal(block: Block) -> Block:
+    baseline, protected = (
+        tuple(1 / each for each in side) for side in (block.baseline, block.protected)
+    )
+    return Block(block.number, baseline, protected)
+
+
+def peak_costs(curves: Sequence[Curve], compared: Comparisons) -> list[Figure]:
+    """By how much each protection lowers the peak throughput, a figure for each of
+    `over_operations`; `compared` is the same campaign compared by `RATE`. With too few blocks a
+    cost has no interval and is undecided."""
+    found, operations = over_operations(curves), {each.operation for each in curves}
     plain = {
         (each.server, each.size): each.peak
         for each in found
@@ -341,6 +425,7 @@ def peak_costs(found: Sequence[Curve], compared: Comparisons) -> list[Figure]:
             lost,
             controls.get((each.server, each.size)),
             compared,
+            operations,
             corrected.get(each.key),
             len(corrected),
         )
@@ -353,6 +438,7 @@ def _peak_cost(
     lost_percent: float,
     control: Interval | None,
     compared: Comparisons,
+    operations: Collection[str],
     p_value: float | None,
     comparisons: int,
 ) -> Figure:
@@ -360,7 +446,7 @@ def _peak_cost(
     rows = [
         row
         for row in compared.rows
-        if (row.server, row.protection, row.at.size) == curve.key and row.operation == MIXED
+        if (row.server, row.protection, row.at.size) == curve.key and row.operation in operations
     ]
     around = replace(
         compared.circumstances(rows, p_value, comparisons),

@@ -10,24 +10,34 @@ from app.report.charts.latency_charts import line_styles
 from app.report.drawing.chart import Axis, Chart, ChartLine, Graph, LineStyle, VerticalLine
 from app.report.figures.campaign_report import CampaignReport
 from app.report.words.colours import NEUTRAL
+from app.report.words.phrased import joined_by_dots
 from app.report.words.protection_names import titles
-from engines.contract.message import Message, Number, phrase, plural, significant
+from engines.contract.message import Message, Number, phrase, significant
+from workloads.registry import size_label
 
 
 def scalability_charts(
     report: CampaignReport, found: Sequence[Curve] | None = None
 ) -> Iterator[Chart]:
-    """A chart for each server and size with several numbers of clients; `found` are the curves, if
-    they are known already."""
+    """A chart for each server, operation and size with several numbers of clients; `found` are the
+    curves, if they are known already."""
     known = report.scalability() if found is None else found
     shown = [each for each in known if not each.control]
-    for server, size in dict.fromkeys((each.server, each.size) for each in shown):
-        curves = [each for each in shown if (each.server, each.size) == (server, size)]
+    several = len({each.operation for each in shown}) > 1
+    places = dict.fromkeys((each.server, each.operation, each.size) for each in shown)
+    for server, operation, size in places:
+        curves = [
+            each
+            for each in shown
+            if (each.server, each.operation, each.size) == (server, operation, size)
+        ]
         styles = _line_styles(report, curves)
+        of_operation = (operation,) if several else ()
+        rows = size_label(report.campaign.workload.name, size)
         yield Chart(
-            chart_name("clients", server, str(size)),
+            chart_name("clients", server, *of_operation, str(size)),
             phrase("Throughput by clients"),
-            plural("{server} · {n} rows", "{server} · {n} row", size, server=server),
+            joined_by_dots([Message(server), *map(Message, of_operation), rows]),
             line_styles=(*styles.values(), *_limit_styles(curves)),
             graphs=(_throughput(curves, styles), _latency(curves)),
         )

@@ -16,6 +16,7 @@ from app.findings.cost import NO_COST
 from app.findings.growth import storage_growth
 from app.findings.interval_words import interval_text
 from app.findings.key_services import key_service_ms, key_time_text
+from app.findings.scalability import over_operations
 from app.findings.statistics import Interval
 from app.findings.verdict import NOISY_MARGIN_PERCENT, OTHERS_SHARE
 from app.plan.campaign import Campaign, PlannedProtection
@@ -267,6 +268,7 @@ class Capacity(Phrased):
     )
     CLIENTS = "clients", phrase("Highest throughput: {most} a second ({change}).")
     BENDS = "bends", phrase("Throughput bends at {bend} clients.")
+    EACH_BENDS = "each-bends", phrase("Clients at which throughput bends: {bends}.")
     SECOND = "second-machine", phrase("A second machine for the application.")
     SIDES = "sides", phrase("Server {server}, application {application}.")
     BUSY = "busy-today", phrase("Above {busy} CPU use: add cores.")
@@ -354,14 +356,22 @@ def _key_time(report: CampaignReport, server: str) -> Iterator[FilledPhrase]:
 
 def _throughput_lines(report: CampaignReport, spent: CpuUse) -> Iterator[FilledPhrase]:
     """Of a campaign by clients: the highest throughput, and where it bends."""
-    for each in report.scalability():
-        if (each.server, each.protection) != (spent.server, spent.protection):
-            continue
+    place = spent.server, spent.protection
+    found = [each for each in report.scalability() if (each.server, each.protection) == place]
+    for each in over_operations(found):
         if each.peak is not None and each.peak_change is not None:
             most, change = significant(each.peak.estimate, 2), interval_text(each.peak_change, "%")
             yield Capacity.CLIENTS.filled(most=most, change=change)
         if each.knee is not None:
             yield Capacity.BENDS.filled(bend=interval_text(each.knee))
+    largest = max((each.size for each in found), default=0)
+    bends = [
+        phrase("{operation} {n}", operation=each.operation, n=significant(each.knee.estimate, 2))
+        for each in found
+        if each.knee is not None and each.size == largest
+    ]
+    if bends and len({each.operation for each in found}) > 1:
+        yield Capacity.EACH_BENDS.filled(bends=with_semicolons(bends))
 
 
 def _by_machine(spent: CpuUse, before: float, added: float) -> FilledPhrase:
@@ -643,7 +653,8 @@ def _topology(server: ServerRecord | None) -> Message:
 def _baseline_figure(server: str, report: CampaignReport) -> Message:
     """How long all operations take unprotected; by clients the highest throughput."""
     plain = (server, report.baseline)
-    for each in report.scalability() if report.main_costs is not report.headline else ():
+    by_clients = report.main_costs is not report.headline
+    for each in over_operations(report.scalability()) if by_clients else ():
         if (each.server, each.protection) == plain and each.peak is not None:
             return phrase("{rate}/s", rate=significant(each.peak.estimate, 2))
     rows = [

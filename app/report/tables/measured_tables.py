@@ -318,12 +318,13 @@ def scalability_rows(
 ) -> tuple[tuple[Message, ...], Lines]:
     """Heads and lines: where throughput bends, the highest, and what is carried within the curves'
     limit where they have one; each beside its change over the baseline; and how many requests were
-    tried again, where some were. The control has no line; one server and one size have no
-    column."""
+    tried again, where some were. The control has no line; one server, one operation and one size
+    have no column."""
     shown = [each for each in curves if not each.control]
     limit = next((each.limit_ms for each in shown), None)
     servers = len({each.server for each in shown}) > 1
     sizes = len({each.size for each in shown}) > 1
+    operations = len({each.operation for each in shown}) > 1
     fitted = any(each.law is not None for each in shown)
     retried = any(point.retried for each in shown for point in each.points)
     names = titles(snapshot.cells)
@@ -331,6 +332,7 @@ def scalability_rows(
     for each in shown:
         name = names[each.server, each.protection]
         server = (phrase("{server}", server=each.server),) if servers else ()
+        operation = (Message(each.operation),) if operations else ()
         size = (phrase("{n}", n=Number(each.size)),) if sizes else ()
         figures: tuple[Message, ...] = (
             _bend(each),
@@ -343,9 +345,8 @@ def scalability_rows(
             figures += (_law(each),)
         if retried:
             figures += (_retried(each),)
-        lines.append((*server, name, *size, *figures))
-    axis = axis_heading(snapshot.campaign.workload.name)
-    head = (*((SERVER,) if servers else ()), PROTECTION, *((axis,) if sizes else ()))
+        lines.append((*server, *operation, name, *size, *figures))
+    head = _curve_heads(snapshot, servers=servers, operations=operations, sizes=sizes)
     head += (phrase("bends at, clients"), phrase("most, 1/s"), _CHANGE)
     if limit is not None:
         head += (_WITHIN.with_values(limit=significant(limit, 3, "ms")), _CHANGE)
@@ -356,6 +357,14 @@ def scalability_rows(
     return head, lines
 
 
+def _curve_heads(
+    snapshot: CampaignSnapshot, *, servers: bool, operations: bool, sizes: bool
+) -> tuple[Message, ...]:
+    axis = (axis_heading(snapshot.campaign.workload.name),) if sizes else ()
+    operation = (OPERATION,) if operations else ()
+    return (*((SERVER,) if servers else ()), *operation, PROTECTION, *axis)
+
+
 def _known(found: Interval | None, unit: str = "") -> Message:
     return NOTHING if found is None else interval_text(found, unit)
 
@@ -364,14 +373,16 @@ def client_points_rows(
     snapshot: CampaignSnapshot, curves: Sequence[Curve]
 ) -> tuple[tuple[Message, ...], Lines]:
     """Heads and lines of each point: throughput, p99, the cores that server and clients were busy
-    on, and whether the clients were the limit. One server and one size have no column."""
+    on, and whether the clients were the limit. Columns as in `scalability_rows`."""
     shown = [each for each in curves if not each.control]
     servers = len({each.server for each in shown}) > 1
     sizes = len({each.size for each in shown}) > 1
+    operations = len({each.operation for each in shown}) > 1
     names = titles(snapshot.cells)
     lines: Lines = [
         (
             *((phrase("{server}", server=curve.server),) if servers else ()),
+            *((Message(curve.operation),) if operations else ()),
             names[curve.server, curve.protection],
             *((phrase("{n}", n=Number(curve.size)),) if sizes else ()),
             phrase("{n}", n=Number(point.clients)),
@@ -384,8 +395,7 @@ def client_points_rows(
         for curve in shown
         for point in curve.points
     ]
-    axis = (axis_heading(snapshot.campaign.workload.name),) if sizes else ()
-    head = (*((SERVER,) if servers else ()), PROTECTION, *axis)
+    head = _curve_heads(snapshot, servers=servers, operations=operations, sizes=sizes)
     head += (phrase("clients"), phrase("answered/s"), phrase("p99, ms"))
     head += (phrase("server, cores"), phrase("clients, cores"), phrase("limit"))
     return head, lines

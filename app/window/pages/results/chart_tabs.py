@@ -62,7 +62,7 @@ from widgets.fields.number_field import NumberField
 from widgets.layout.boxes import STRETCH, vbox
 from widgets.layout.layouts import FlowLayout, VerticalScroll
 from widgets.look.names import filled
-from widgets.parts.cards import FormLabel, ToneLabel, WrappedLabel
+from widgets.parts.cards import FormLabel, SectionTitle, ToneLabel, WrappedLabel
 from widgets.tables.data_table import Column, DataTable
 from workloads.contract import Case
 from workloads.registry import clients_of, has_database
@@ -75,7 +75,8 @@ _PERCENTILE_OR_UNIT = re.compile(r"p\d|ms\b")
 
 class ChartStack(VerticalScroll):
     """Charts, one below another, below them a `table` and above them a `first` if there are such;
-    `kind` begins the file names of their saved pictures."""
+    `kind` begins the file names of their saved pictures. Where there are several and they are
+    `captioned`, each has its caption above."""
 
     picture_failed = Signal(str)
 
@@ -86,10 +87,13 @@ class ChartStack(VerticalScroll):
         parent: QWidget,
         table: DataTable | None = None,
         first: DataTable | None = None,
+        *,
+        captioned: bool = False,
     ) -> None:
         super().__init__(name, parent)
-        self._kind, self._has_first = kind, first is not None
+        self._kind, self._has_first, self._captioned = kind, first is not None, captioned
         self.charts: list[ChartView] = []
+        self.captions: list[SectionTitle] = []
         inside = QWidget(self)
         self._column = vbox(inside, STRETCH, spacing=8)
         if table is not None:
@@ -100,16 +104,22 @@ class ChartStack(VerticalScroll):
         self.setWidget(inside)
 
     def show_charts(self, charts: Sequence[Chart], captions: Sequence[str]) -> None:
-        """Each with its caption above; views that are not needed now are hidden."""
+        """Each with the caption of its saved picture; views that are not needed now are hidden."""
         while len(self.charts) < len(charts):
-            view = ChartView(self)
+            label, view = SectionTitle("", self), ChartView(self)
             view.picture_failed.connect(self.picture_failed)
-            self._column.insertWidget(len(self.charts) + self._has_first, view)
+            at = 2 * len(self.charts) + self._has_first
+            self._column.insertWidget(at, label)
+            self._column.insertWidget(at + 1, view)
+            self.captions.append(label)
             self.charts.append(view)
-        for view in self.charts[len(charts) :]:
-            view.setVisible(False)
-        for view, chart, caption in zip(self.charts, charts, captions, strict=False):
-            view.setVisible(True)
+        for number, (label, view) in enumerate(zip(self.captions, self.charts, strict=True)):
+            view.setVisible(number < len(charts))
+            label.setVisible(self._captioned and 1 < len(charts) > number)
+        for label, view, chart, caption in zip(
+            self.captions, self.charts, charts, captions, strict=False
+        ):
+            label.setText(caption)
             view.set_caption(caption, self._kind)
             view.show_chart(partial(without_lines, chart))
 
@@ -125,9 +135,11 @@ class ChartsAboveTable(ChartStack):
         method: Message,
         parent: QWidget,
         first: DataTable | None = None,
+        *,
+        captioned: bool = False,
     ) -> None:
         table = DataTable()
-        super().__init__(name, kind, parent, table, first)
+        super().__init__(name, kind, parent, table, first, captioned=captioned)
         self.table = table
         self.table.setAccessibleName(name)
         self.table.setToolTip(message_text(method))
@@ -460,8 +472,8 @@ _MOST_MS, _DEFAULT_MS = 60_000, 10
 
 
 class ClientsTab(ScopedTab):
-    """A limit for the 99th percentile, the table of curves, two graphs for each server and size,
-    and the table of points."""
+    """A limit for the 99th percentile, the table of curves, two graphs for each server, operation
+    and size, and the table of points."""
 
     def __init__(self, scope: Scope, reader: StoreReader, parent: QWidget | None = None) -> None:
         super().__init__(scope, reader, parent)
@@ -472,7 +484,12 @@ class ClientsTab(ScopedTab):
         self.curves.setAccessibleName(name)
         self.curves.setToolTip(message_text(SCALABILITY_METHOD))
         self.content = ChartsAboveTable(
-            message_text(LOAD_BY_CLIENTS), "clients", SCALABILITY_METHOD, self, self.curves
+            message_text(LOAD_BY_CLIENTS),
+            "clients",
+            SCALABILITY_METHOD,
+            self,
+            self.curves,
+            captioned=True,
         )
         self.content.picture_failed.connect(self.picture_failed)
         bar = labelled(self, self.tr("p99 &latency to hold"), self.limit)
