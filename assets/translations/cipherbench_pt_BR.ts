@@ -5490,8 +5490,16 @@
         <translation>A vazão satura com {bend} clientes.</translation>
     </message>
     <message>
+        <source>Clients at which throughput bends: {bends}.</source>
+        <translation>A vazão satura com, em clientes: {bends}.</translation>
+    </message>
+    <message>
         <source>Above {busy} CPU use: add cores.</source>
         <translation>Acima de {busy} de CPU: acrescente núcleos.</translation>
+    </message>
+    <message>
+        <source>{operation} {n}</source>
+        <translation>{operation} {n}</translation>
     </message>
     <message>
         <source>with a synchronous standby</source>
@@ -10597,14 +10605,6 @@
         <source>Throughput by clients</source>
         <translation>Vazão por clientes</translation>
     </message>
-    <message numerus="yes">
-        <source>{server} · {n} rows</source>
-        <comment>{server} · {n} row</comment>
-        <translation>
-            <numerusform>{server} · {n} linha</numerusform>
-            <numerusform>{server} · {n} linhas</numerusform>
-        </translation>
-    </message>
     <message>
         <source>{n}</source>
         <translation>{n}</translation>
@@ -10962,6 +10962,10 @@
         <translation>Escolha o arquivo de dados.</translation>
     </message>
     <message>
+        <source>How long each operation goes on; DELETE ends earlier with the last record</source>
+        <translation>Quanto dura cada operação; DELETE termina antes se os registros acabarem</translation>
+    </message>
+    <message>
         <source>Ciphertext</source>
         <translation>Texto cifrado</translation>
     </message>
@@ -11108,6 +11112,10 @@
     <message>
         <source>Machines that send one load together, each with so many lanes; above 1: for run --on</source>
         <translation>Máquinas que enviam juntas uma só carga, cada uma com esse número de clientes paralelos; acima de 1: para run --on</translation>
+    </message>
+    <message>
+        <source>Add clients</source>
+        <translation>Adicionar clientes</translation>
     </message>
     <message>
         <source>each request waits for the previous answer</source>
@@ -11780,10 +11788,6 @@
     <message>
         <source>Each sends its next request once the one before is answered</source>
         <translation>Cada um envia a próxima requisição quando a anterior é respondida</translation>
-    </message>
-    <message>
-        <source>Add a number of clients</source>
-        <translation>Adicionar um número de clientes</translation>
     </message>
     <message>
         <source>Your own tables and statements</source>
@@ -15680,6 +15684,10 @@
     <message>
         <source>Install the package galera-4, or choose the server without Galera.</source>
         <translation>Instale o pacote galera-4, ou escolha o servidor sem Galera.</translation>
+    </message>
+    <message>
+        <source>record {number} is missing</source>
+        <translation>falta o registro {number}</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from typing import Any
 from engines.contract.protection import Protection
 from engines.servers.server import Server
 from engines.sql.statement import Encryptor
+from workloads.app_server import RunDatabase
 from workloads.contract import Case, Operation, Options, Profile, Setting, UntimedClock
 from workloads.hospital.workload import HospitalParameters
 from workloads.registry import database_workload
@@ -33,10 +34,9 @@ class Ward:
         self, server: Server, protection: Protection, options: Options[HospitalParameters]
     ) -> None:
         self.server, self.options = server, options
+        keying = HOSPITAL.keying(128, options.sound)
         self.encryptor: Encryptor = server.engine.encryption.encryptor(
-            protection,
-            HOSPITAL.keying(128, options.sound),
-            text_columns=options.parameters.text_columns,
+            protection, keying, text_columns=options.parameters.text_columns
         )
         self.records = HOSPITAL.records(options)
         self.key = os.urandom(32)
@@ -46,6 +46,9 @@ class Ward:
         with server.engine.driver.connect(server.endpoint, self.name) as session:
             schema = HOSPITAL.schema(options, self.encryptor)
             server.engine.driver.create_schema(session, schema, self.encryptor)
+        self.place = RunDatabase(
+            endpoint=server.endpoint, database=self.name, protection=protection, keying=keying
+        )
 
     def execute(self, *statements: str) -> None:
         session = self.server.engine.driver.connect(self.server.endpoint, self.name)
@@ -62,6 +65,16 @@ class Ward:
         session.commit()
         session.close()
         return rows, clock.statements
+
+    def fill(self) -> None:
+        with self.server.engine.driver.connect(self.server.endpoint, self.name) as session:
+            session.begin()
+            HOSPITAL.filling.run(self.setting(session), UntimedClock())
+            session.commit()
+
+    def fetch(self, sql: str) -> list[Any]:
+        with self.server.engine.driver.connect(self.server.endpoint, self.name) as session:
+            return list(session.fetch(sql))
 
     def verify(self, name: str) -> None:
         with self.server.engine.driver.connect(self.server.endpoint, self.name) as session:

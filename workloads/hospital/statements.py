@@ -35,6 +35,7 @@ patient's number in the health system: the last parameter of statements that wri
 
 _ID = {"id": ValueType.INTEGER}
 _ABOVE = {"above": ValueType.INTEGER}
+_INDEX = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
 _IDS = dict.fromkeys(
     ("id_estado", "id_municipio", "id_paciente", "id_dados_ocupacao"), ValueType.INTEGER
 )
@@ -42,12 +43,6 @@ _IDS = dict.fromkeys(
 
 def _encrypted(table: str, *columns: str) -> dict[str, str]:
     return {name: f"seal(:{name}, {table}.{name})" for name in columns}
-
-
-def _insert(
-    table: str, values: Mapping[str, str], types: Mapping[str, ValueType] | None = None
-) -> Statement:
-    return insert(table, values, types).of_person(*PERSON)
 
 
 def _select_list(
@@ -61,6 +56,27 @@ def _select_list(
 _NOTICE_READ = ("id", *_select_list("notificacao", NOTICE_COLUMNS, _ENCRYPTED_OF_NOTICE))
 
 
+def insert_statements(encryptor: Encryptor, *, with_ids: bool = False) -> Mapping[str, Statement]:
+    """An INSERT of a row into each of the five tables, in their order; `with_ids` its first
+    parameter is the row's id, which the server counts otherwise."""
+    index = {} if encryptor.deterministic else {"nome_index": ":nome_index"}
+    notice = {name: f":{name}" for name in NOTICE_COLUMNS}
+    values: Mapping[str, Mapping[str, str]] = {
+        "estado": {**_encrypted("estado", "nome"), **index},
+        "municipio": {**_encrypted("municipio", "nome"), "id_estado": ":id_estado"},
+        "paciente": _encrypted("paciente", "nome", "origem"),
+        "dados_ocupacao": _encrypted("dados_ocupacao", *OCCUPANCY_COLUMNS),
+        "notificacao": {**notice, **_encrypted("notificacao", *_ENCRYPTED_OF_NOTICE)},
+    }
+    truths = {"excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN}
+    types = {**_ID, **_IDS, **truths, **_INDEX}
+    first = {"id": ":id"} if with_ids else {}
+    return {
+        table: insert(table, {**first, **columns}, types).of_person(*PERSON)
+        for table, columns in values.items()
+    }
+
+
 class HospitalStatements:
     """The statements under a protection.
 
@@ -71,11 +87,6 @@ class HospitalStatements:
 
     def __init__(self, encryptor: Encryptor) -> None:
         blind = not encryptor.deterministic
-        index = {"nome_index": ":nome_index"} if blind else {}
-        index_type = {"nome_index": ValueType.BYTES, "target_index": ValueType.BYTES}
-        self.insert_estado = _insert(
-            "estado", {**_encrypted("estado", "nome"), **index}, index_type
-        )
         set_index = ", nome_index = :target_index" if blind else ""
         change = f"update estado set nome = seal(:target, estado.nome){set_index} where id in "
         chosen = (
@@ -84,7 +95,7 @@ class HospitalStatements:
         )
         # MySQL may not select from the table it updates (error 1093) unless that is materialised.
         materialised = f"(select /*+ no_merge(chosen) */ id from {chosen} as chosen)"
-        types = {**_ID, **index_type}
+        types = {**_ID, **_INDEX}
         self.update_estado = replace(
             statement(change + chosen, types), separate=statement(change + materialised, types)
         ).of_person(*PERSON)
@@ -92,22 +103,9 @@ class HospitalStatements:
         self.delete_notificacao = statement(
             "delete from notificacao where id_estado in "
             f"(select e.id from estado e where {matches}) and id = :id",
-            {**_ID, **index_type},
+            types,
         )
 
-    insert_municipio = _insert(
-        "municipio", {**_encrypted("municipio", "nome"), "id_estado": ":id_estado"}, _IDS
-    )
-    insert_paciente = _insert("paciente", _encrypted("paciente", "nome", "origem"))
-    insert_dados = _insert("dados_ocupacao", _encrypted("dados_ocupacao", *OCCUPANCY_COLUMNS))
-    insert_notificacao = _insert(
-        "notificacao",
-        {
-            **{name: f":{name}" for name in NOTICE_COLUMNS},
-            **_encrypted("notificacao", *_ENCRYPTED_OF_NOTICE),
-        },
-        {**_IDS, "excluida": ValueType.BOOLEAN, "validado": ValueType.BOOLEAN},
-    )
     all_notificacao = select(_NOTICE_READ, "from notificacao")
     notificacao_above = select(_NOTICE_READ, "from notificacao where id > :above", _ABOVE)
 
@@ -138,6 +136,27 @@ FOREIGN_KEY_POSITION = {
 
 def read_one(table: str) -> Statement:
     return select(SELECT_LISTS[table], f"from {table} where id = :id", _ID)
+
+
+def read_record() -> Statement:
+    """A record by the id of its notificacao, as in data.FIELDS: its five rows in one answer."""
+    columns = (
+        *("open(estado.nome)", "open(municipio.nome)"),
+        *("open(paciente.nome)", "open(paciente.origem)"),
+        *_select_list("dados_ocupacao", OCCUPANCY_COLUMNS),
+        *_select_list("notificacao", ("id_data_sus", "data_notificacao")),
+        *("notificacao.excluida", "notificacao.validado"),
+        *_select_list("notificacao", ("created_at", "updated_at")),
+    )
+    joins = (f"join {each} on {each}.id = notificacao.id_{each}" for each in SELECT_LISTS)
+    return select(columns, f"from notificacao {' '.join(joins)} where notificacao.id = :id", _ID)
+
+
+def update_one(encryptor: Encryptor) -> Statement:
+    """Sets the state of the estado with an id, and its blind index where it has one."""
+    index = "" if encryptor.deterministic else ", nome_index = :target_index"
+    text = f"update estado set nome = seal(:target, estado.nome){index} where id = :id"
+    return statement(text, {**_ID, **_INDEX}).of_person(*PERSON)
 
 
 def read_newest(table: str) -> Statement:

@@ -7,16 +7,14 @@ SELECT, UPDATE and DELETE, each over one connection in one transaction.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engines.contract.message import Message, Number, phrase, plural
 from engines.contract.parameter import Shown, parameter
-from engines.contract.protection import Keying
+from engines.contract.protection import Keying, Protection
 from engines.contract.session import Prepared, Row
 from engines.sql.schema import Column, Schema, Table
 from engines.sql.statement import Encryptor, Statement, Value, ValueType
@@ -24,6 +22,7 @@ from engines.sql.statement_text import select
 from workloads.contract import (
     GENERATED,
     PROFILES,
+    SECONDS,
     STUDY_IV,
     Case,
     Clock,
@@ -39,7 +38,20 @@ from workloads.contract import (
     size_faults,
 )
 from workloads.hospital import data
+from workloads.hospital.client_parts import client_parts
 from workloads.hospital.data import FIELDS
+from workloads.hospital.record_values import (
+    FIELD_INDEX,
+    blind_index_value,
+    check_record,
+    has_blind_index,
+    notice_values,
+    occupancy_values,
+    patient_values,
+    person_of,
+    plain_value,
+    state_values,
+)
 from workloads.hospital.statements import (
     ENCRYPTED_COLUMNS,
     FOREIGN_KEY_POSITION,
@@ -48,9 +60,23 @@ from workloads.hospital.statements import (
     SELECT_LISTS,
     HospitalStatements,
     delete_one,
+    insert_statements,
     read_all,
     read_newest,
     read_one,
+)
+from workloads.load import (
+    CLIENTS,
+    LOAD_MEASURES,
+    MOST_LANES,
+    THINK,
+    WARMUP_SECONDS,
+    ClosedPace,
+    LoadPart,
+    clients_of,
+    clients_range,
+    closed_case,
+    with_clients,
 )
 from workloads.workload import DatabaseWorkload
 
@@ -59,9 +85,6 @@ from workloads.workload import DatabaseWorkload
 
 TARGET = "Alagoas"
 """The value that UPDATE writes into every estado."""
-
-FIELD_INDEX = {name: index for index, name in enumerate(FIELDS)}
-"""Index of each field in a record."""
 
 
 class Insert(Operation):
@@ -73,17 +96,12 @@ class Insert(Operation):
         return 9 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind = _has_blind_index(setting)
-        statements = HospitalStatements(setting.encryptor)
+        blind = has_blind_index(setting)
+        inserts = insert_statements(setting.encryptor)
         with _PreparedStatements(setting) as prepare:
-            writes = {
-                "estado": prepare(statements.insert_estado),
-                "municipio": prepare(statements.insert_municipio),
-                "paciente": prepare(statements.insert_paciente),
-                "dados_ocupacao": prepare(statements.insert_dados),
-            }
+            writes = {table: prepare(inserts[table]) for table in SELECT_LISTS}
             newest = {table: prepare(read_newest(table)) for table in SELECT_LISTS}
-            notice = prepare(statements.insert_notificacao)
+            notice = prepare(inserts["notificacao"])
             for record in setting.records:
                 self._insert(setting, clock, record, writes, newest, notice, blind)
         return len(setting.records)
@@ -98,17 +116,17 @@ class Insert(Operation):
         notice: Prepared,
         blind: bool,
     ) -> None:
-        person = _person_of(record)
+        person = person_of(record)
 
         def insert(table: str, values: Sequence[Value]) -> Value:
             clock.run(writes[table], (*values, person))
             return newest[table].rows(clock.run(newest[table], ()))[0][0]
 
-        estado = insert("estado", _state_values(setting, record, blind))
+        estado = insert("estado", state_values(setting, record, blind))
         municipio = insert("municipio", (record[FIELD_INDEX["municipio"]], estado))
-        paciente = insert("paciente", _patient_values(record))
-        dados = insert("dados_ocupacao", _occupancy_values(record))
-        clock.run(notice, _notice_values(record, estado, municipio, paciente, dados))
+        paciente = insert("paciente", patient_values(record))
+        dados = insert("dados_ocupacao", occupancy_values(record))
+        clock.run(notice, notice_values(record, estado, municipio, paciente, dados))
 
     def verify(self, setting: Setting) -> None:
         stored_records = _decrypted_records(setting)
@@ -124,7 +142,7 @@ class Insert(Operation):
         for number, (stored, record) in enumerate(
             zip(stored_records, setting.records, strict=True), 1
         ):
-            _check_record(stored, record, number)
+            check_record(stored, record, number)
 
 
 class Fill(Operation):
@@ -140,32 +158,32 @@ class Fill(Operation):
         return 5 * size + len(SELECT_LISTS)
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind, records = _has_blind_index(setting), setting.records
-        statements = HospitalStatements(setting.encryptor)
+        blind, records = has_blind_index(setting), setting.records
+        inserts = insert_statements(setting.encryptor)
         with _PreparedStatements(setting) as prepare:
 
             def fill(table: str, into: Statement, rows: Iterable[Sequence[Value]]) -> list[Value]:
                 writes = prepare(into)
                 clock.run_many(
-                    (writes, (*values, _person_of(record)))
+                    (writes, (*values, person_of(record)))
                     for values, record in zip(rows, records, strict=True)
                 )
                 ids = prepare(select(("id",), f"from {table} order by id"))
                 return [row[0] for row in ids.rows(clock.run(ids, ()))]
 
-            states = (_state_values(setting, record, blind) for record in records)
-            estado = fill("estado", statements.insert_estado, states)
+            states = (state_values(setting, record, blind) for record in records)
+            estado = fill("estado", inserts["estado"], states)
             cities = (record[FIELD_INDEX["municipio"]] for record in records)
             pointers = zip(
                 estado,
-                fill("municipio", statements.insert_municipio, zip(cities, estado, strict=True)),
-                fill("paciente", statements.insert_paciente, map(_patient_values, records)),
-                fill("dados_ocupacao", statements.insert_dados, map(_occupancy_values, records)),
+                fill("municipio", inserts["municipio"], zip(cities, estado, strict=True)),
+                fill("paciente", inserts["paciente"], map(patient_values, records)),
+                fill("dados_ocupacao", inserts["dados_ocupacao"], map(occupancy_values, records)),
                 strict=True,
             )
-            notice = prepare(statements.insert_notificacao)
+            notice = prepare(inserts["notificacao"])
             clock.run_many(
-                (notice, _notice_values(record, *ids))
+                (notice, notice_values(record, *ids))
                 for record, ids in zip(records, pointers, strict=True)
             )
         return len(records)
@@ -196,13 +214,13 @@ class Update(Operation):
         return 1 + 5 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind = _has_blind_index(setting)
+        blind = has_blind_index(setting)
         with _PreparedStatements(setting) as prepare:
             update = prepare(HospitalStatements(setting.encryptor).update_estado)
-            index = (_blind_index_value(setting, TARGET),) if blind else ()
+            index = (blind_index_value(setting, TARGET),) if blind else ()
             estado, person = FOREIGN_KEY_POSITION["estado"], 1 + NOTICE_COLUMNS.index("id_data_sus")
             owned = (
-                (notice[estado], _plain(notice[person]) or None)
+                (notice[estado], plain_value(notice[person]) or None)
                 for notice in _select_everything(clock, prepare)
             )
             return sum(
@@ -215,7 +233,7 @@ class Update(Operation):
             zip(_decrypted_records(setting), setting.records, strict=True), 1
         ):
             expected = (*record[:place], TARGET, *record[place + 1 :])
-            _check_record(stored, expected, number)
+            check_record(stored, expected, number)
 
 
 class Delete(Operation):
@@ -227,8 +245,8 @@ class Delete(Operation):
         return 1 + 9 * size
 
     def run(self, setting: Setting, clock: Clock) -> int:
-        blind = _has_blind_index(setting)
-        target = _blind_index_value(setting, TARGET) if blind else TARGET
+        blind = has_blind_index(setting)
+        target = blind_index_value(setting, TARGET) if blind else TARGET
         with _PreparedStatements(setting) as prepare:
             delete = prepare(HospitalStatements(setting.encryptor).delete_notificacao)
             others = {table: prepare(delete_one(table)) for table in SELECT_LISTS}
@@ -274,35 +292,6 @@ class _PreparedStatements:
                 prepared.close()
 
 
-def _state_values(setting: Setting, record: Sequence[Value], blind: bool) -> Sequence[Value]:
-    state = record[FIELD_INDEX["estado"]]
-    return (state, _blind_index_value(setting, state)) if blind else (state,)
-
-
-def _person_of(record: Sequence[Value]) -> Value:
-    """The patient number, by which the data key of the record is chosen; None where empty."""
-    return record[FIELD_INDEX["id_data_sus"]] or None
-
-
-def _patient_values(record: Sequence[Value]) -> Sequence[Value]:
-    return record[FIELD_INDEX["nome"]], record[FIELD_INDEX["origem"]]
-
-
-def _occupancy_values(record: Sequence[Value]) -> Sequence[Value]:
-    return record[FIELD_INDEX["cnes"] : FIELD_INDEX["id_data_sus"]]
-
-
-def _notice_values(
-    record: Sequence[Value], estado: Value, municipio: Value, paciente: Value, dados: Value
-) -> Sequence[Value]:
-    sus, noticed, excluded, validated, created, updated = record[FIELD_INDEX["id_data_sus"] :]
-    return (
-        *(sus, noticed, estado, municipio),
-        *(excluded, validated, created, updated, paciente, dados),
-        _person_of(record),
-    )
-
-
 def _select_everything(clock: Clock, prepare: _PreparedStatements) -> Sequence[Row]:
     """The SELECT operation; returns the notificacao rows."""
     by_id = {table: prepare(read_one(table)) for table in SELECT_LISTS}
@@ -334,34 +323,12 @@ def _decrypted_records(setting: Setting) -> list[Sequence[Value]]:
 
 
 def _fetch(setting: Setting, statement: Statement) -> Iterable[Row]:
-    return [tuple(map(_plain, row)) for row in fetch_rows(setting, statement, 0)]
-
-
-def _plain(value: Value) -> Value:
-    return value.decode() if isinstance(value, (bytes, bytearray)) else value
+    return [tuple(map(plain_value, row)) for row in fetch_rows(setting, statement, 0)]
 
 
 def _first(row: Row) -> int:
     assert isinstance(row[0], int)
     return row[0]
-
-
-def _check_record(stored: Sequence[Value], expected: Sequence[Value], number: int) -> None:
-    for name, held, wanted in zip(FIELDS, stored, expected, strict=True):
-        if held != wanted:
-            frame = phrase("record {number} has {held} in {name}, but {wanted} was stored")
-            raise VerificationFailed(
-                frame.with_values(number=number, held=repr(held), name=name, wanted=repr(wanted))
-            )
-
-
-def _has_blind_index(setting: Setting) -> bool:
-    return not setting.encryptor.deterministic
-
-
-def _blind_index_value(setting: Setting, value: Value) -> bytes:
-    assert isinstance(value, str)
-    return hmac.digest(setting.index_key, value.encode(), hashlib.sha256)
 
 
 # How many values of which length each operation encrypts or decrypts.
@@ -389,6 +356,17 @@ def _encrypted_lengths(records: Sequence[Sequence[Value]], operation: str) -> Co
             return all_texts
 
 
+def _lengths_of_requests(records: Sequence[Sequence[Value]], operation: str) -> Counter[int]:
+    """The same of requests by clients, one for each record."""
+    match operation:
+        case "UPDATE":
+            return _lengths(records, ("estado",))
+        case "DELETE":
+            return Counter()
+        case _:
+            return _lengths(records, FIELDS)
+
+
 def _lengths(records: Iterable[Sequence[Value]], names: Iterable[str]) -> Counter[int]:
     positions = [FIELDS.index(name) for name in names]
     return Counter(
@@ -401,13 +379,18 @@ def _lengths(records: Iterable[Sequence[Value]], names: Iterable[str]) -> Counte
 
 _STUDY_KEY = b"AbcdAbcdAbcdAbcd"
 _SAMPLED_RECORDS = 200
+_OVERHEAD_S = 2.0
+"""Estimated time of a run by clients besides its loads."""
 
 _PARTS = (Insert(), Select(), Update(), Delete())
 
 
 @dataclass(frozen=True)
 class HospitalParameters(Parameters):
-    """`sizes` count records; `data` is "generated" or the path of a CSV in the public layout."""
+    """`sizes` count records; `data` is "generated" or the path of a CSV in the public layout.
+
+    With `clients` each operation is a closed load of its own, `seconds` long, and each number of
+    clients is a case; a client waits `think` seconds before a request."""
 
     name: str = "hospital"
     sizes: tuple[int, ...] = parameter(
@@ -430,6 +413,20 @@ class HospitalParameters(Parameters):
             required_message=phrase("Choose the data file."),
         ),
     )
+    clients: tuple[int, ...] = parameter((), least=1, most=MOST_LANES, shown=CLIENTS)
+    seconds: float = parameter(
+        10.0,
+        least=0.1,
+        most=86_400,
+        shown=Shown(
+            phrase("For"),
+            phrase("How long each operation goes on; DELETE ends earlier with the last record"),
+            unit=phrase("s"),
+            rare=True,
+        ),
+    )
+    warmup_seconds: float = parameter(2.0, least=0, most=3600, shown=WARMUP_SECONDS)
+    think: float = parameter(0.0, least=0, most=3600, shown=THINK)
     text_columns: bool = parameter(
         False,
         shown=Shown(
@@ -439,6 +436,10 @@ class HospitalParameters(Parameters):
             rare=True,
         ),
     )
+
+    @property
+    def idle(self) -> Collection[str]:
+        return () if self.clients else ("seconds", "warmup_seconds", "think")
 
 
 class Hospital(DatabaseWorkload[HospitalParameters]):
@@ -451,6 +452,7 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
     parameters = HospitalParameters
     filling = Fill()
     relies_on_cascade = True
+    measures = (SECONDS, *LOAD_MEASURES)
     sequence = tuple(each.name for each in _PARTS)
     marker_column = MarkerColumn(FIELD_INDEX["nome"], "paciente", "nome")
 
@@ -462,13 +464,30 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         return Keying(repeated[: bits // 8], STUDY_IV)
 
     def cases(self, parameters: HospitalParameters) -> tuple[Case, ...]:
+        if parameters.clients:
+            return tuple(
+                closed_case(s, each) for each in parameters.clients for s in parameters.sizes
+            )
         return tuple(Case(size) for size in parameters.sizes)
 
+    def clients(self, case: Case) -> int | None:
+        return clients_of(case)
+
     def case_label(self, case: Case) -> Message:
-        return plural("{n} records", "{n} record", case.size)
+        clients, records = clients_of(case), self.size_label(case.size)
+        return with_clients(records, clients) if clients else records
+
+    def size_label(self, size: int) -> Message:
+        return plural("{n} records", "{n} record", size)
+
+    def cases_label(self, cases: Sequence[Case]) -> Message:
+        """By clients: “100 records, 1 to 64 clients”."""
+        return clients_range(cases, self.size_label) or super().cases_label(cases)
 
     def faults(self, parameters: HospitalParameters) -> Iterator[Message]:
-        return size_faults(parameters.sizes)
+        yield from size_faults(parameters.sizes)
+        if len(set(parameters.clients)) != len(parameters.clients):
+            yield phrase("a number of clients is named twice")
 
     def encrypted_columns(self, parameters: HospitalParameters) -> Sequence[str]:
         return ENCRYPTED_COLUMNS
@@ -477,7 +496,25 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         return ("estado.nome",)
 
     def parts(self, options: Options[HospitalParameters]) -> tuple[Part, ...]:
-        return _PARTS
+        clients = clients_of(options.case)
+        if not clients:
+            return _PARTS
+        chosen = options.parameters
+        pace = ClosedPace(
+            0, chosen.seconds, chosen.think, seed=options.seed, lead=chosen.warmup_seconds
+        )
+        return client_parts(pace, clients, lambda most: self._first_records(options, most))
+
+    def untimed_fill(self, options: Options[HospitalParameters]) -> Operation | None:
+        return self.filling if clients_of(options.case) else None
+
+    def seconds(self, options: Options[HospitalParameters], protection: Protection) -> float | None:
+        loads = [each for each in self.parts(options) if isinstance(each, LoadPart)]
+        return (
+            _OVERHEAD_S + sum(each.pace.lead + (each.pace.seconds or 0) for each in loads)
+            if loads
+            else None
+        )
 
     def schema(self, options: Options[HospitalParameters], encryptor: Encryptor) -> Schema:
         blind = (
@@ -491,7 +528,8 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
             Table("notificacao", _NOTICE_SCHEMA),
         )
         indexes = (("estado", "nome_index"),) if blind else ()
-        return Schema(tables, index_foreign_keys=True if options.sound else None, indexes=indexes)
+        indexed = options.sound or clients_of(options.case) is not None
+        return Schema(tables, index_foreign_keys=indexed or None, indexes=indexes)
 
     def records(self, options: Options[HospitalParameters]) -> Sequence[Sequence[Value]]:
         if options.data is not None:
@@ -502,10 +540,17 @@ class Hospital(DatabaseWorkload[HospitalParameters]):
         self, options: Options[HospitalParameters], operation: str
     ) -> Mapping[int, float]:
         """Extrapolated from the first `_SAMPLED_RECORDS`."""
-        some = min(options.size, _SAMPLED_RECORDS)
-        records = self.records(replace(options, case=Case(some)))
-        lengths = _encrypted_lengths(records, operation)
-        return {length: count * options.size / some for length, count in lengths.items()}
+        records = self._first_records(options, _SAMPLED_RECORDS)
+        if clients_of(options.case):
+            lengths, size = _lengths_of_requests(records, operation), 1
+        else:
+            lengths, size = _encrypted_lengths(records, operation), options.size
+        return {length: count * size / len(records) for length, count in lengths.items()}
+
+    def _first_records(
+        self, options: Options[HospitalParameters], most: int
+    ) -> Sequence[Sequence[Value]]:
+        return self.records(replace(options, case=Case(min(most, options.size))))
 
 
 def _text(name: str) -> Column:

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from xml.etree import ElementTree
 
 import pytest
 
 from app.advice.capacity import cpu_use_of, cpu_uses
 from app.command_line.main import run
-from app.findings.scalability import Curve, scalability_curves, throughput_at_limit, universal_law
+from app.findings.cost import VerdictKind
+from app.findings.scalability import (
+    Curve,
+    over_operations,
+    scalability_curves,
+    throughput_at_limit,
+    universal_law,
+)
 from app.plan.campaign import CONTROL, Placement
 from app.plan.status import Status
 from app.report.charts.scalability_chart import scalability_charts
 from app.report.drawing.chart_drawing import svg
 from app.report.figures.campaign_report import report_on
 from app.report.page_one.build_page_one import page_one
+from app.report.page_one.model import CardKind
 from app.report.tables.measured_tables import (
     client_points_table,
     scalability_rows,
@@ -25,7 +35,7 @@ from app.report.tables.measured_tables import (
 )
 from app.results.events import Event, RunFinished
 from app.results.store.store import Store
-from engines.contract.protection import PLAINTEXT
+from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from tests.app.results.making import (
     CBC,
     make_campaign,
@@ -37,9 +47,11 @@ from tests.app.results.making import (
 )
 from tests.workloads.own.test_mix import MIX, PLAN, TEXT
 from workloads.contract import CPU_TIME, Case
+from workloads.hospital.workload import HospitalParameters
 from workloads.load import MIXED, closed_case
 from workloads.own.workload import OwnParameters, OwnWorkload
 
+GCM = Protection("aes-256-gcm", ProtectionKind.CLIENT, "aes", 256, "gcm")
 CLIENTS = (1, 2, 4, 8, 16, 32)
 
 
@@ -60,13 +72,17 @@ def stored(
     repetitions: int = 4,
     runs: int | None = None,
     limited: int = 0,
+    hospital: Mapping[str, float] = MappingProxyType({}),
+    protection: Protection = CBC,
 ) -> int:
     """Only the first `runs` were measured; `limited`: at as many clients or more the generator was
     the limit. `cpu`: so many seconds of server and worker together in each run, of which every
-    answer counts."""
+    answer counts. `hospital`: the work is its operations, each with so much of the throughput."""
     campaign = replace(
-        make_campaign(repetitions=repetitions, protections=(PLAINTEXT, CONTROL, CBC)),
-        workload=OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
+        make_campaign(repetitions=repetitions, protections=(PLAINTEXT, CONTROL, protection)),
+        workload=HospitalParameters(sizes=(100,), clients=clients)
+        if hospital
+        else OwnParameters(file=str(MIX), sizes=(100,), clients=clients),
     )
     campaign_id, cells = store_campaign(store, campaign), make_cells(campaign)
     events: list[Event] = []
@@ -75,15 +91,19 @@ def stored(
         asked = OwnWorkload().clients(cell.case)
         if each.warmup or asked is None or len(events) == 3 * (runs or -1):
             continue
-        rate, p99 = answered(asked, most[cell.protection.name], each.repetition)
-        measures = {"rate_per_s": rate, "latency_p99_ms": p99, "latency_mean_ms": p99 / 2,
-                    "completed": 1000, "retried": retried * (asked - 1),
-                    "generator_limited": float(0 < limited <= asked)}  # fmt: skip
-        finished = replace(operation_finished(each.id, MIXED), measures=measures)
-        if cpu is not None:
-            finished = replace(finished, measures={**measures, "completed": rate},
-                               server_cpu_s=cpu / 2, worker_cpu_s=cpu / 2)  # fmt: skip
-        events += [started(each), finished, RunFinished(each.id, Status.DONE, 1001.0)]
+        events.append(started(each))
+        for at, (name, share) in enumerate((hospital or {MIXED: 1.0}).items()):
+            rate, p99 = answered(asked, share * most[cell.protection.name], each.repetition)
+            measures = {"rate_per_s": rate, "latency_p99_ms": p99, "latency_mean_ms": p99 / 2,
+                        "completed": 1000, "retried": retried * (asked - 1),
+                        "generator_limited": float(0 < limited <= asked)}  # fmt: skip
+            finished = operation_finished(each.id, name, at=1000.0 + at)
+            finished = replace(finished, measures=measures)
+            if cpu is not None:
+                finished = replace(finished, measures={**measures, "completed": rate},
+                                   server_cpu_s=cpu / 2, worker_cpu_s=cpu / 2)  # fmt: skip
+            events.append(finished)
+        events.append(RunFinished(each.id, Status.DONE, 1001.0))
     write_all(store, campaign_id, events)
     return campaign_id
 
@@ -238,6 +258,48 @@ def test_that_charts_have_a_line_and_a_bend_for_each_protection(store: Store) ->
     assert len(throughput.lines) == len(latency.lines) == 2  # the control has none
     assert [round(each.x) for each in throughput.uprights] == [12, 6]
     assert [x for x, _ in throughput.lines[0].points] == list(CLIENTS)
+
+
+HOSPITAL = {"SELECT": 1.0, "UPDATE": 1.0, "INSERT": 0.5, "DELETE": 0.5}
+
+
+def test_that_each_operation_has_a_curve_and_all_have_one_cost(store: Store) -> None:
+    report = report_on(store, stored(store, MOST, hospital=HOSPITAL))
+    curves = [each for each in report.scalability() if not each.control]
+    assert [(each.operation, each.protection) for each in curves] == [
+        (name, protection) for name in HOSPITAL for protection in ("plaintext", CBC.name)
+    ]
+    bends = [each.knee.estimate for each in curves if each.knee is not None]
+    assert bends == pytest.approx([12, 6, 12, 6, 6, 3, 6, 3])
+    assert curves[0].to_json()["operation"] == curves[0].rows()[0]["operation"] == "SELECT"
+    # By turns: 2 requests at 1,200 a second and 2 at 600 take 1/200 s.
+    [plain] = [e for e in over_operations(report.scalability()) if e.protection == "plaintext"]
+    assert plain.peak is not None and plain.peak.estimate == pytest.approx(800.0, rel=0.001)
+    [cost] = report.main_costs
+    assert cost.operation == "" and cost.cost.percent == pytest.approx(50.0)
+    assert cost.cost.verdict is VerdictKind.COSTS and cost.mean == pytest.approx(400.0, rel=0.001)
+    for table in (scalability_table(report), client_points_table(report)):
+        assert table.head[:2] == ("operation", "protection")
+        assert list(dict.fromkeys(line[0] for line in table.lines)) == list(HOSPITAL)
+    charts = list(scalability_charts(report))
+    assert [str(each.caption) for each in charts] == [
+        f"pg · {name} · 100 records" for name in HOSPITAL
+    ]
+    assert len({each.name for each in charts}) == len(HOSPITAL)
+    page = page_one(report)
+    plain_row, protected = (row for row in page.rows if row.measured)
+    assert str(plain_row.missing) == "800/s"
+    assert protected.cost.percent == pytest.approx(50.0)
+
+
+def test_that_page_one_says_where_each_operation_bends(store: Store) -> None:
+    most = {**MOST, GCM.name: 600.0}
+    campaign = stored(store, most, cpu=2.0, hospital=HOSPITAL, protection=GCM)
+    page = page_one(report_on(store, campaign))
+    lines = [str(each.message) for each in page.card[CardKind.PLAN].lines]
+    assert any("Highest throughput: 400 a second (−50 %" in each for each in lines), lines
+    bends = "Clients at which throughput bends: SELECT 6; UPDATE 6; INSERT 3; DELETE 3."
+    assert bends in lines, lines
 
 
 def test_that_bends_at_nearly_the_same_number_have_texts_in_two_rows(store: Store) -> None:

@@ -38,6 +38,7 @@ from widgets.fields.field_rows import FieldRows
 from widgets.parts.cards import ToneLabel
 from workloads.cipher_speed.workload import CipherSpeedParameters
 from workloads.contract import Parameters, Profile
+from workloads.hospital.workload import HospitalParameters
 from workloads.registry import workload_named, workload_names
 from workloads.web_users.parameters import LoadKind
 
@@ -267,6 +268,23 @@ def test_that_fields_that_make_no_difference_are_away(
     assert not page.work.field("lanes").isVisible()
     qtbot.mouseClick(page.work.more, LEFT)
     assert page.work.field("lanes").isVisible() and not page.work.field("queue").isVisible()
+
+
+def test_that_clients_of_the_hospital_bring_their_seconds(
+    workbench: Workbench, stored: QSettings, qtbot: QtBot
+) -> None:
+    page = opened(workbench, stored, qtbot)
+    choose(page, qtbot, "hospital")
+    clients, *others = map(page.work.field, ("clients", "seconds", "warmup_seconds", "think"))
+    assert not clients.isVisible()
+    qtbot.mouseClick(page.work.more, LEFT)
+    assert clients.isVisible() and not any(each.isVisible() for each in others)
+    clients.show_value((1, 8))
+    page.work.changed.emit()
+    clients.changed.emit()
+    settle(page, qtbot)
+    assert all(each.isVisible() for each in others)
+    assert page.work.workload() == HospitalParameters(profile=Profile.SOUND, clients=(1, 8))
 
 
 def test_that_rates_are_typed_with_commas_between_them(
