@@ -5514,6 +5514,10 @@
         <translation>com os três nós do Galera</translation>
     </message>
     <message>
+        <source>through a pooler</source>
+        <translation>através de um pooler</translation>
+    </message>
+    <message>
         <source>through {pooler}</source>
         <translation>através de {pooler}</translation>
     </message>
@@ -9532,6 +9536,10 @@
     <message>
         <source>Choose TLS “require” or “verify-full”. If that is refused too, the server&apos;s pg_hba.conf has no entry for this user and database.</source>
         <translation>Escolha TLS “require” ou “verify-full”. Se isso também for recusado, o pg_hba.conf do servidor não tem entrada para este usuário e banco.</translation>
+    </message>
+    <message>
+        <source>PgBouncer has no entry for it. Campaigns make databases of their own: add one for “*” to [databases] in pgbouncer.ini.</source>
+        <translation>O PgBouncer não tem entrada para ele. As campanhas criam bancos de dados próprios: acrescente uma para “*” em [databases], no pgbouncer.ini.</translation>
     </message>
     <message>
         <source>pgcrypto not available</source>
@@ -14614,6 +14622,14 @@
         <translation>O PostgreSQL desfez a transação: um comando dela havia falhado.</translation>
     </message>
     <message>
+        <source>Have PgBouncer pool sessions or transactions (pool_mode).</source>
+        <translation>Faça o PgBouncer agrupar sessões ou transações (pool_mode).</translation>
+    </message>
+    <message>
+        <source>If a pooler is in between, have it pool sessions, or let it know prepared statements (PgBouncer from 1.21 on: max_prepared_statements).</source>
+        <translation>Se houver um pooler no caminho, faça-o agrupar sessões, ou conhecer comandos preparados (PgBouncer a partir da 1.21: max_prepared_statements).</translation>
+    </message>
+    <message>
         <source>a foreign table</source>
         <translation>uma tabela estrangeira</translation>
     </message>
@@ -15611,7 +15627,7 @@
     </message>
     <message>
         <source>Not through a pooler</source>
-        <translation>Não por meio de um pooler</translation>
+        <translation>Não através de um pooler</translation>
     </message>
     <message>
         <source>A pooler does not pass on the server&apos;s files.</source>

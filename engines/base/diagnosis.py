@@ -45,6 +45,13 @@ _WORDS: Mapping[Cause, tuple[Message, Message]] = {
         phrase("Ask the server's administrator: it does not accept this user from this machine."),
     ),
     Cause.DATABASE: (phrase("Database not found"), phrase("Check the name of the database.")),
+    Cause.NOT_POOLED: (
+        phrase("Database not found"),
+        phrase(
+            "PgBouncer has no entry for it. Campaigns make databases of their own: add one for “*” "
+            "to [databases] in pgbouncer.ini."
+        ),
+    ),
     Cause.NO_ACCESS: (
         phrase("No access to the database"),
         phrase("Name another database, or ask for access to it."),

@@ -85,8 +85,10 @@ class ServerNode:
 
 
 NODE, POOLER, STANDBY = "node", "pooler", "standby"
-"""Settings of a server that say which one answers at its address, and what of ours is before it
-and follows it."""
+"""Settings of a server that say which one answers at its address, what is before it, and what of
+ours follows it."""
+UNNAMED_POOLER = "a pooler"
+"""One at an address that does not say its name."""
 
 
 @dataclass(frozen=True)

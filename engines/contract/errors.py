@@ -116,6 +116,7 @@ class Cause(StrEnum):
     LOGIN = "login"
     NOT_ALLOWED = "not-allowed"
     DATABASE = "database"
+    NOT_POOLED = "not-pooled"
     NO_ACCESS = "no-access"
     BUSY = "busy"
     NOT_READY = "not-ready"

@@ -120,6 +120,7 @@ _SIGNS: tuple[tuple[str, Cause], ...] = (
     ("password", Cause.LOGIN),
     ('role "', Cause.LOGIN),
     ('database "', Cause.DATABASE),
+    ("no such database: ", Cause.NOT_POOLED),
     ("too many ", Cause.BUSY),
     ("connection slots", Cause.BUSY),
     ("starting up", Cause.NOT_READY),

@@ -12,7 +12,7 @@ from engines.base.encryption import Encryption
 from engines.base.engine import Engine
 from engines.base.ownership import DATABASE_PREFIX
 from engines.base.server_control import ServerControl
-from engines.contract.endpoint import AddressForm, Endpoint, ServerNode, Standby
+from engines.contract.endpoint import POOLER, AddressForm, Endpoint, ServerNode, Standby
 from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.message import Message, phrase
 from engines.contract.protection import Cipher, Keying, Protection
@@ -121,6 +121,8 @@ class PostgresServers(ServerControl[PostgresSession]):
             if endpoint.prepared:
                 settings += session.fetch(_COLLATION)
             powers = () if endpoint.managed else excess_powers(admin=session)
+            if not endpoint.managed and (pooler := session.pooler):
+                settings.append((POOLER, pooler))
         native, refused = self._ciphers(endpoint)
         capabilities = Capabilities(
             version,
@@ -151,13 +153,16 @@ class PostgresServers(ServerControl[PostgresSession]):
                 return try_ciphers(inside.connection)
 
     def server_seconds(self, endpoint: Endpoint, database: str) -> float | None:
-        """`pg_stat_database.active_time`, written when a backend ends: so wait for that."""
+        """`pg_stat_database.active_time`, written when a backend ends: so wait for that. A pooler
+        keeps it, and nobody knows when it writes."""
         if endpoint.prepared:
             return None  # others may work in that database
         admin = administration(self.driver.connect(endpoint))
         # In this order: who is not counted any more has written.
         query = "select numbackends, active_time / 1000 from pg_stat_database where datname = $1"
         try:
+            if admin.is_pooled:
+                return None
             deadline = time.monotonic() + 1.0
             while (found := admin.ask(query, database)) and found[0][0]:
                 if time.monotonic() >= deadline:

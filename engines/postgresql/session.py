@@ -11,6 +11,7 @@ from socket import socket
 from typing import TYPE_CHECKING
 
 from engines.base.late_imports import late_driver
+from engines.contract.endpoint import UNNAMED_POOLER
 from engines.contract.errors import (
     DRIVER_FAULTS,
     NotPermitted,
@@ -23,7 +24,7 @@ from engines.contract.errors import (
     says_disk_full,
 )
 from engines.contract.limits import RESULT_BYTES, ROW_BYTES
-from engines.contract.message import phrase
+from engines.contract.message import NOTHING, Message, phrase
 from engines.contract.session import (
     BUFFER,
     EXECUTED,
@@ -186,12 +187,19 @@ class PostgresSession(Session):
 
     @property
     def is_pooled(self) -> bool:
-        """Whether a pooler answers: one that numbers its sessions by itself, or Pgpool-II, which
-        waits forever when the server tells of each statement."""
+        return bool(self.pooler)
+
+    @property
+    def pooler(self) -> str:
+        """What is known of a pooler that answers: one that numbers its sessions by itself, or
+        Pgpool-II, which waits forever when the server tells of each statement. Empty where the
+        server answers."""
         ((there, port),) = self.fetch(
             "select pg_catalog.pg_backend_pid(), pg_catalog.inet_client_port()"
         )
-        return there != self._pgconn.backend_pid or (port != self._own_port and self._is_pgpools)
+        if there != self._pgconn.backend_pid:
+            return UNNAMED_POOLER
+        return self._pgpool if port != self._own_port else ""
 
     @property
     def _own_port(self) -> int | None:
@@ -201,15 +209,16 @@ class PostgresSession(Session):
         return place[1] if isinstance(place, tuple) else None
 
     @cached_property
-    def _is_pgpools(self) -> bool:
-        """Asked only where somebody is between, since a server notes in its log what it refuses;
-        not in a transaction, which that would end."""
+    def _pgpool(self) -> str:
+        """Its name and version, empty where it is another that is between: a server notes in its
+        log what it refuses. Not asked in a transaction, which that would end."""
         if self._pgconn.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-            return False
+            return ""
         with suppress(StatementFailed):
-            self.execute("show pool_version")
-            return True
-        return False
+            answer = _checked(self._pgconn, self._pgconn.exec_, b"show pool_version")
+            version = (answer.get_value(0, 0) or b"").decode(errors="replace")
+            return " ".join(("Pgpool-II", *version.split()[:1]))
+        return ""
 
     def _prepare(self, statement: Statement, encryptor: Encryptor) -> PostgresPrepared:
         compiled = compile_statement(statement, encryptor, _placeholder, reusable=True, types=TYPES)
@@ -469,7 +478,19 @@ def _failed(
         return memory_limit_reached()
     if code in _DISK_FULL or (code == _OF_THE_SYSTEM and says_disk_full(message)):
         return disk_full("PostgreSQL", message)
-    return _kind(code)(*_TEXTS, words=message)
+    return _kind(code)(*_TEXTS, _hint(code, message), words=message)
+
+
+def _hint(code: bytes | None, message: str) -> Message:
+    """What to do about a pooler that has said so, or has dealt another session."""
+    if "statement pooling mode" in message:
+        return phrase("Have PgBouncer pool sessions or transactions (pool_mode).")
+    if code == _NOT_PREPARED:
+        return phrase(
+            "If a pooler is in between, have it pool sessions, or let it know prepared statements "
+            "(PgBouncer from 1.21 on: max_prepared_statements)."
+        )
+    return NOTHING
 
 
 def _kind(code: bytes | None) -> type[StatementFailed]:
@@ -529,6 +550,7 @@ _OF_THE_SYSTEM = b"XX000"
 _NO_MEMORY = "out of memory"
 """What libpq says of a result that it could not hold."""
 _NOT_PERMITTED = b"42501"
+_NOT_PREPARED = b"26000"
 
 _ENCODERS: dict[ValueType, Callable[..., bytes]] = {
     ValueType.TEXT: str.encode,

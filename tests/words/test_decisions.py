@@ -318,6 +318,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "words_of",
     ): "takes the number off that the driver adds",
     ("engines/postgresql/connection.py", "_cause"): _LIBPQ,
+    ("engines/postgresql/session.py", "_hint"): "PgBouncer has one code for all it refuses",
 }
 """File, and the function or the name in it → why a text decides there."""
 

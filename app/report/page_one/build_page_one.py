@@ -43,7 +43,7 @@ from app.report.words.cost_words import money, outlier_words, rough_signed, sign
 from app.report.words.phrased import FilledPhrase, Phrased, joined_by_dots
 from app.report.words.protection_names import marks_text
 from app.results.records import CellRecord, ServerRecord
-from engines.contract.endpoint import POOLER, STANDBY, Standby
+from engines.contract.endpoint import POOLER, STANDBY, UNNAMED_POOLER, Standby
 from engines.contract.key_source import DataKey
 from engines.contract.message import (
     NOTHING,
@@ -643,7 +643,9 @@ def _topology(server: ServerRecord | None) -> Message:
     """“through PgBouncer 1.24, transaction; with a synchronous standby”."""
     settings = {} if server is None else server.settings
     shown = []
-    if pooler := settings.get(POOLER):
+    if (pooler := settings.get(POOLER)) == UNNAMED_POOLER:
+        shown.append(phrase("through a pooler"))
+    elif pooler:
         shown.append(phrase("through {pooler}", pooler=pooler))
     if followed := _STANDBYS.get(settings.get(STANDBY, "")):
         shown.append(followed)

@@ -62,6 +62,7 @@ def test_that_a_server_is_entered_through_it_and_it_goes_with_the_server() -> No
         for _ in range(2):
             with server.engine.driver.connect(server.endpoint) as session:
                 assert isinstance(session, PostgresSession) and session.is_pooled
+                assert session.pooler.startswith("Pgpool-II 4.")
                 session.counted()  # no phases, of which it would wait for more
                 ports = session.fetch("select inet_client_port(), inet_server_port()")
                 assert server.endpoint.port not in ports[0]

@@ -18,7 +18,7 @@ from app.plan.campaign import PlannedProtection
 from app.plan.status import Status
 from app.results.events import RunFinished
 from engines.contract.endpoint import Source
-from engines.contract.errors import CipherbenchError
+from engines.contract.errors import CipherbenchError, StatementFailed
 from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.keeping import home
 from engines.opening import open_server
@@ -55,7 +55,9 @@ def reachable(folder: Path) -> Iterator[Reachable]:
 
 
 @contextmanager
-def pooler(reachable: Reachable, mode: str, folder: Path) -> Iterator[ServerSpec]:
+def pooler(
+    reachable: Reachable, mode: str, folder: Path, *, databases: str = "*", prepared: int = 200
+) -> Iterator[ServerSpec]:
     program = FOLDER / "pgbouncer"
     if not program.exists():
         lacking("pgbouncer", "scripts/pgbouncer has not been run")
@@ -64,10 +66,10 @@ def pooler(reachable: Reachable, mode: str, folder: Path) -> Iterator[ServerSpec
         port = free.getsockname()[1]
     (folder / "users").write_text(f'"maker" "{PASSWORD}"\n')
     (folder / "ini").write_text(
-        f"[databases]\n* = host=127.0.0.1 port={reachable.port}\n[pgbouncer]\n"
+        f"[databases]\n{databases} = host=127.0.0.1 port={reachable.port}\n[pgbouncer]\n"
         f"listen_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\n"
         f"auth_type = scram-sha-256\nauth_file = {folder}/users\npool_mode = {mode}\n"
-        "max_prepared_statements = 200\ndefault_pool_size = 4\n"
+        f"max_prepared_statements = {prepared}\ndefault_pool_size = 4\n"
     )
     for each in ("users", "ini"):
         (folder / each).chmod(0o644)
@@ -84,7 +86,9 @@ def pooler(reachable: Reachable, mode: str, folder: Path) -> Iterator[ServerSpec
             try:
                 open_server(spec, PASSWORD)
                 break
-            except CipherbenchError:
+            except CipherbenchError as error:
+                if "pooling mode" in error.message:
+                    break
                 assert time.monotonic() < deadline, (folder / "log").read_text()
                 time.sleep(0.1)
         yield spec
@@ -115,6 +119,45 @@ def test_that_a_campaign_runs_through_a_pooler(pooled: ServerSpec, tmp_path: Pat
     ended = stage.of(RunFinished)
     assert len(ended) >= 3
     assert {each.status for each in ended} == {Status.DONE}, [str(each.why) for each in ended]
+    with stage.store() as store:
+        [server] = store.servers(1)
+    assert server.settings["pooler"] == "a pooler"
+
+
+def test_that_a_pooler_that_cannot_be_measured_through_says_what_to_do(
+    reachable: Reachable, folder: Path
+) -> None:
+    with (
+        pooler(reachable, "session", folder, databases="postgres") as spec,
+        pytest.raises(CipherbenchError) as refused,
+    ):
+        open_server(spec, PASSWORD).probe()
+    assert refused.value.title == "Database not found"
+    assert "add one for “*” to [databases]" in refused.value.hint
+    with (
+        pooler(reachable, "statement", folder) as spec,
+        pytest.raises(CipherbenchError) as refused,
+    ):
+        open_server(spec, PASSWORD).probe()
+    assert refused.value.hint == "Have PgBouncer pool sessions or transactions (pool_mode)."
+
+
+def test_that_statements_that_a_pooler_does_not_know_say_what_to_do(
+    reachable: Reachable, folder: Path
+) -> None:
+    """Two clients, whose transactions are dealt to whichever session is free."""
+    put = statement("select :x", {"x": ValueType.INTEGER})
+    with pooler(reachable, "transaction", folder, prepared=0) as spec:
+        server = open_server(spec, PASSWORD)
+        connect = server.engine.driver.connect
+        with connect(server.endpoint) as one, connect(server.endpoint) as other:
+            prepared = one.prepare(put, Unencrypted())
+            other.begin()
+            other.fetch("select 1")  # it has that session now
+            with pytest.raises(StatementFailed) as refused:
+                prepared.execute(1)
+            other.rollback()
+    assert "max_prepared_statements" in refused.value.hint
 
 
 def test_that_nothing_of_ours_reaches_other_clients_of_a_pooler(

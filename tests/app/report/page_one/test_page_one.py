@@ -277,6 +277,7 @@ def test_that_a_server_on_which_nothing_is_compared_is_still_shown(
     [
         ({"standby": "galera"}, "with Galera's three nodes"),
         ({"standby": "off"}, ""),
+        ({"pooler": "a pooler"}, "through a pooler"),
         (
             {"pooler": "PgBouncer 1.24, transaction", "standby": "synchronous"},
             "through PgBouncer 1.24, transaction; with a synchronous standby",
