@@ -10122,8 +10122,8 @@
         <translation>Pgpool-II</translation>
     </message>
     <message>
-        <source>&amp;TLS to server</source>
-        <translation>&amp;TLS até o servidor</translation>
+        <source>TLS t&amp;o server</source>
+        <translation>TLS até &amp;o servidor</translation>
     </message>
     <message>
         <source>TLS between pooler and server; that of its clients is compared by itself</source>

@@ -279,7 +279,7 @@ class ServerSpec:
         has=lambda engine: any(map(ends_tls, poolers_of(engine))),
         when=lambda spec: ends_tls(spec.pooler),
         shown=Shown(
-            phrase("&TLS to server"),
+            phrase("TLS t&o server"),
             phrase("TLS between pooler and server; that of its clients is compared by itself"),
         ),
     )
