@@ -20,7 +20,6 @@ def quick_campaign(*args: Any, **settings: Any) -> Campaign:
 def plaintext_campaign(name: str, *specs: ServerSpec, size: int = 20, **settings: Any) -> Campaign:
     """The hospital in plaintext on these servers, once and without a warm-up where nothing else is
     said."""
-    workload = HospitalParameters(sizes=(size,))
-    usual = {"repetitions": 1, "warmups": 0}
+    usual = {"workload": HospitalParameters(sizes=(size,)), "repetitions": 1, "warmups": 0}
     protections = (PlannedProtection(PLAINTEXT),)
-    return quick_campaign(name, specs, protections, workload, **{**usual, **settings})
+    return quick_campaign(name, specs, protections, **{**usual, **settings})
