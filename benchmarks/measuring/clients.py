@@ -23,9 +23,9 @@ from engines.registry import engine_named
 from engines.servers.server import Server
 from workloads.load import ClosedPace, LaneRequests, Request, RequestSource
 
-LEAD, SECONDS = 1, 2
+LEAD, SECONDS = 1, 1
 """Of a turn: what is not counted of any side, as connections are new, and what is."""
-_ROUNDS = 3
+_ROUNDS = 5
 _SCRIPT = f"""\\set id random(1, {lookup.ROWS})
 {lookup.SELECT};
 """
