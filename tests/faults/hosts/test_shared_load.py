@@ -48,7 +48,7 @@ def test_that_a_load_of_all_hosts_ends_for_all_and_the_rest_is_retained(
         stored, began = stage.measured(), time.time()
         row.strike(play)
         if row.own:
-            wait_until(lambda: row.own in play.victim.message, MOST_SECONDS)
+            wait_until(lambda: row.own in play.victim.message, 3 * MOST_SECONDS)
         own_s = time.time() - began
         names = list(play.hosts)
         play.await_end(names[1:] if row.lost else names)
