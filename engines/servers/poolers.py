@@ -295,7 +295,9 @@ class Pgpool(PoolerProgram):
     ) -> Mapping[str, str]:
         certificate, key = tls_files
         settings: Mapping[str, object] = {
-            "backend_clustering_mode": "raw",
+            # by "raw" a prepared statement that writes opens a transaction that nobody ends
+            "backend_clustering_mode": "streaming_replication",
+            "sr_check_period": 0,
             "listen_addresses": endpoint.host,
             "port": port,
             "socket_dir": ".",

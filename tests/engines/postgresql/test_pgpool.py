@@ -20,6 +20,8 @@ from engines.contract.protection import PLAINTEXT, Protection, ProtectionKind
 from engines.opening import open_server
 from engines.postgresql.session import PostgresSession
 from engines.servers.server import ServerSpec
+from engines.sql.statement import Unencrypted, ValueType
+from engines.sql.statement_text import statement
 from tests.app.quick import quick_campaign
 from tests.app.stage import Stage
 from tests.patience import wait_until
@@ -29,6 +31,7 @@ from workloads.hospital.workload import HospitalParameters
 from workloads.load import POOLER_CPU
 from workloads.own.workload import OwnParameters
 
+_ID = {"id": ValueType.INTEGER}
 SPEC = ServerSpec("pooled", Source.EMBEDDED, "postgresql", pooler=Pooler.PGPOOL)
 
 
@@ -40,6 +43,25 @@ def has_pgpool() -> bool:
 def there() -> None:
     if not has_pgpool():
         lacking("pgpool2", "the package pgpool2 is not installed")
+
+
+@pytest.mark.usefixtures("there")
+def test_that_a_prepared_statement_that_writes_is_committed_by_itself() -> None:
+    server = open_server(SPEC, None, cores=None)
+    try:
+        driver, database = server.engine.driver, server.endpoint.database
+        with driver.connect(server.endpoint, database) as session:
+            session.execute("create table held (id int)")
+            session.commit_each()
+            writing = session.prepare(
+                statement("insert into held values (:id)", _ID), Unencrypted()
+            )
+            writing.run(writing.bind((7,)))
+            writing.close()
+        with driver.connect(server.endpoint, database) as session:
+            assert session.fetch("select id from held") == [(7,)]
+    finally:
+        server.close()
 
 
 def processes_of(endpoint: Endpoint) -> list[psutil.Process]:
